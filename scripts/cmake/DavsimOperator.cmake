@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: Apache-2.0
+# davsim_add_operator(NAME group_norm_backward ENTRY group_norm_backward
+#                     OP_KERNEL op_kernel/group_norm_backward.cpp ARCHS 1001 2201 3510)
+#
+# Compiles the device side of an operator once an architecture into lib/davsim/lib<NAME>_<arch>.so. The
+# kernel source is not changed: a generated translation unit includes it and exports its entry point.
+function(davsim_add_operator)
+    cmake_parse_arguments(OP "" "NAME;ENTRY;OP_KERNEL" "ARCHS" ${ARGN})
+    get_filename_component(source ${OP_OP_KERNEL} ABSOLUTE)
+    foreach(arch IN LISTS OP_ARCHS)
+        set(target ${OP_NAME}_${arch})
+        set(unit ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+        file(CONFIGURE OUTPUT ${unit} CONTENT
+            "#include \"@source@\"\n#include \"sim/ascendc/kernel_glue.h\"\nDAVSIM_EXPORT_KERNEL(@OP_ENTRY@)\n" @ONLY)
+        add_library(${target} MODULE ${unit})
+        target_link_libraries(${target} PRIVATE davsim_ascendc)
+        target_compile_definitions(${target} PRIVATE __NPU_ARCH__=${arch})
+        set_target_properties(${target} PROPERTIES
+            LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/davsim
+            CXX_VISIBILITY_PRESET hidden)
+    endforeach()
+endfunction()

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+# A room is a static library built from the .cpp files of its folder.
+
+add_library(davsim_options INTERFACE)
+target_include_directories(davsim_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_compile_options(davsim_options INTERFACE
+    -Wall -Wextra -Wpedantic -Wshadow -Werror
+    # Results must not depend on the instruction set: no silent fused multiply-add.
+    -ffp-contract=off)
+if(DAVSIM_SANITIZE)
+    target_compile_options(davsim_options INTERFACE
+        -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(davsim_options INTERFACE -fsanitize=address,undefined)
+endif()
+
+# davsim_add_room(NAME base DEPS other rooms PRIVATE libraries)
+function(davsim_add_room)
+    cmake_parse_arguments(ROOM "" "NAME" "DEPS;PRIVATE" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    list(TRANSFORM ROOM_DEPS PREPEND davsim_)
+    if(NOT sources)
+        add_library(davsim_${ROOM_NAME} INTERFACE)
+        target_link_libraries(davsim_${ROOM_NAME} INTERFACE davsim_options ${ROOM_DEPS})
+        return()
+    endif()
+    add_library(davsim_${ROOM_NAME} STATIC ${sources})
+    target_link_libraries(davsim_${ROOM_NAME} PUBLIC davsim_options ${ROOM_DEPS} PRIVATE ${ROOM_PRIVATE})
+endfunction()
+
+# davsim_add_test(NAME unit_config LIBS rooms PRIVATE libraries): tests from the .cpp files of the folder,
+# each TEST its own CTest process, because SystemC elaborates once a process.
+function(davsim_add_test)
+    cmake_parse_arguments(ARG "" "NAME" "LIBS;PRIVATE;LABELS" ${ARGN})
+    file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    add_executable(${ARG_NAME} ${sources})
+    list(TRANSFORM ARG_LIBS PREPEND davsim_)
+    target_link_libraries(${ARG_NAME} PRIVATE ${ARG_LIBS} davsim_test_main GTest::gmock ${ARG_PRIVATE})
+    target_compile_definitions(${ARG_NAME} PRIVATE
+        DAVSIM_SOURCE_DIR="${CMAKE_SOURCE_DIR}" DAVSIM_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    gtest_discover_tests(${ARG_NAME} DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
+endfunction()

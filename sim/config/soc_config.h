@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over its
+// architecture's base file, nothing optional left. Each field below is one key of the YAML document
+// (`cores.clock` is SocConfig::cores.clock); unit, source and confidence of a value stand in the YAML, and
+// `davsim config show NAME --origin` prints them. Ranges are checked while loading.
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "sim/base/data_type.h"
+#include "sim/isa/opcode.h"
+
+namespace davsim {
+
+struct IdentityConfig {
+    std::string soc;           // "Ascend910B2"
+    std::string product;       // "Atlas A2"
+    std::string compiler_arch; // "dav-c220"
+    int npu_arch = 0;          // __NPU_ARCH__: 1001, 2201 or 3510
+};
+
+struct CoresConfig {
+    int ai_cores = 0;        // AI cores usable by a kernel
+    int vector_per_core = 0; // vector units an AI core: 1 (coupled with the cube) or 2 (AIC + 2 AIV)
+    bool coupled = false;    // one scalar unit drives cube and vector (910A)
+    std::int64_t clock_mhz = 0;
+    std::int64_t sys_counter_mhz = 0;
+
+    int vector_cores() const { return ai_cores * vector_per_core; }
+};
+
+struct UbBanksConfig {
+    int groups = 0;
+    int banks_per_group = 0;
+    std::int64_t bank_bytes = 0;
+    std::int64_t row_bytes = 0;
+};
+
+struct MemoryConfig {
+    std::int64_t ub_bytes = 0;  // unified buffer a vector core, usable by kernels
+    std::int64_t ub_reserved_for_api = 0;
+    UbBanksConfig ub_banks;
+    std::int64_t l1_bytes = 0;
+    std::int64_t l0a_bytes = 0;
+    std::int64_t l0b_bytes = 0;
+    std::int64_t l0c_bytes = 0;
+    std::int64_t alloc_align = 0;  // GM allocations are rounded up to this
+    std::int64_t alloc_extra = 0;  // and get this many bytes on top
+    std::int64_t system_workspace = 0;  // bytes that the runtime keeps in front of the user workspace
+};
+
+struct L2Config {
+    std::int64_t bytes = 0;
+    std::int64_t line_bytes = 0;
+    int ways = 0;
+    double read_tbps = 0;   // all cores together, 10^12 B/s
+    double write_tbps = 0;
+};
+
+struct HbmConfig {
+    std::int64_t bytes = 0;
+    double peak_tbps = 0;
+    double read_efficiency = 0;   // sustained share of the peak: reads only
+    double write_efficiency = 0;  // writes only
+    double mixed_efficiency = 0;  // half reads, half writes
+};
+
+// One direction of a core's path to GM. Times are core cycles, rates are bytes a core cycle.
+struct DmaPathConfig {
+    std::int64_t hit_latency = 0;
+    std::int64_t miss_latency = 0;
+    double hit_rate = 0;
+    double miss_rate = 0;
+};
+
+struct DmaConfig {
+    DmaPathConfig load;   // GM to UB, MTE2
+    DmaPathConfig store;  // UB to GM, MTE3
+    std::int64_t issue_cost = 0;       // cycles between starts of transfers in one pipe
+    double burst_cost = 0;             // cycles a burst inside one instruction
+    std::int64_t align_bytes = 0;      // GM address alignment that reaches full bandwidth
+    double unaligned_factor = 0;       // HBM time factor of transfers that are not so aligned
+    double atomic_factor = 0;          // store time factor with an atomic operation
+};
+
+// Cost of one vector opcode for operands of 4, 2 and 1 bytes.
+struct VectorOpCost {
+    double cycles_per_repeat_b32 = 0;
+    double cycles_per_repeat_b16 = 0;
+    double cycles_per_repeat_b8 = 0;
+    std::int64_t fixed = 0;  // cycles from the end of the busy time to the result
+};
+
+struct VectorConfig {
+    std::int64_t min_issue_interval = 0;
+    std::int64_t count_mode_extra = 0;  // added to `fixed` in counter mode
+    bool pipelined = false;    // the fixed part overlaps with the next independent instruction
+    bool interlocked = false;  // the hardware orders dependent vector instructions (950)
+    std::array<VectorOpCost, kOpcodeCount> ops{};  // rows of vector opcodes only
+};
+
+struct ScalarConfig {
+    std::int64_t alu = 0;
+    std::int64_t ub_load = 0;
+    std::int64_t ub_store = 0;
+    std::int64_t gm_load = 0;
+    std::int64_t gm_store = 0;
+    std::int64_t issue = 0;     // pushing one instruction into a queue
+    std::int64_t queue_op = 0;  // one TQue operation
+    std::int64_t set_mask = 0;
+    std::int64_t spr_write = 0;
+};
+
+struct SyncConfig {
+    int event_ids = 0;    // a pipe pair
+    int queue_depth = 0;  // instructions a pipe
+    std::int64_t set_flag = 0;
+    std::int64_t wait_flag = 0;
+    std::int64_t flag_propagation = 0;
+    std::int64_t pipe_barrier = 0;
+    std::int64_t barrier_all = 0;
+    std::int64_t sync_all = 0;           // from the last arrival to release
+    std::int64_t sync_all_per_core = 0;
+};
+
+struct LaunchConfig {
+    std::int64_t fixed_ns = 0;      // host side start of a kernel
+    std::int64_t per_block_ns = 0;  // dispatch of each block
+    std::int64_t prologue_ns = 0;   // instruction-cache cold start and tiling copy of a block
+};
+
+struct SocConfig {
+    IdentityConfig identity;
+    CoresConfig cores;
+    MemoryConfig memory;
+    L2Config l2;
+    HbmConfig hbm;
+    DmaConfig dma;
+    VectorConfig vector;
+    ScalarConfig scalar;
+    SyncConfig sync;
+    LaunchConfig launch;
+};
+
+}  // namespace davsim

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// A simulated NPU: AI cores, L2, HBM. This header hides SystemC; one Device a process (SystemC elaborates
+// once), any number of launches on it, one after another, L2 staying warm between them.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "sim/base/error.h"
+#include "sim/base/units.h"
+#include "sim/config/soc_config.h"
+#include "sim/device/global_memory.h"
+#include "sim/events/hub.h"
+#include "sim/isa/core_port.h"
+
+namespace davsim {
+
+// How kernel code finds its core: the device writes the running core's port here before every resume.
+using CoreSlot = CorePort*;
+
+struct LaunchRequest {
+    std::string kernel;             // name in reports
+    std::function<void()> body;     // runs once a block, on the scalar thread of its core
+    std::uint32_t blocks = 1;
+    std::uint64_t tiling_key = 0;
+    std::uint64_t max_cycles = 0;   // 0: no limit; otherwise Error(kDeadlock) beyond it
+    bool flush_l2 = false;          // start with a cold L2
+};
+
+struct LaunchResult {
+    Cycles span;                     // from launch to the end of the last block
+    std::uint64_t instructions = 0;  // that went through the pipes
+};
+
+class Device {
+public:
+    // `hub` must outlive the device.
+    Device(const SocConfig& config, Hub& hub);
+    ~Device();
+    Device(const Device&) = delete;
+    Device& operator=(const Device&) = delete;
+
+    GlobalMemory& memory();
+    const SocConfig& config() const;
+
+    // The address a kernel library is bound to, so that its API calls reach the running core.
+    CoreSlot* core_slot();
+
+    // Runs a kernel to its end. Throws Error: what the kernel failed with (kKernel, kUnsupported, ...), or
+    // kDeadlock with the wait-for list when no core can go on. The device is not usable after a throw.
+    LaunchResult launch(const LaunchRequest& request);
+
+    // Cycles of the current launch, for progress displays from a listener or another thread.
+    Cycles now() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace davsim

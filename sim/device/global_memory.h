@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The content of HBM: one reserved address range of the SoC's capacity, handed out in allocations with
+// guard zones between them. Kernels hold real host pointers into it; caches and traces see device
+// addresses (offsets from the start), so that results do not depend on where the host mapped the range.
+//
+// Sizes and alignment of allocations: config keys memory.alloc_align, memory.alloc_extra, hbm.capacity.
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "sim/config/soc_config.h"
+
+namespace davsim {
+
+class GlobalMemory {
+public:
+    struct Allocation {
+        std::uint64_t begin = 0;  // device address
+        std::uint64_t bytes = 0;  // as asked for
+        std::uint64_t padded = 0; // as reserved, what a kernel may touch
+        std::string name;
+    };
+
+    explicit GlobalMemory(const SocConfig& config);
+    ~GlobalMemory();
+    GlobalMemory(const GlobalMemory&) = delete;
+    GlobalMemory& operator=(const GlobalMemory&) = delete;
+
+    // Reserves at least `bytes`; content undefined (zero on first use). Error(kUsage) when HBM is full.
+    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name);
+    void release(std::uint8_t* pointer);
+
+    // Device address of a host pointer inside the range; the range check is contains().
+    std::uint64_t device_address(const std::uint8_t* pointer) const {
+        return static_cast<std::uint64_t>(pointer - base_);
+    }
+    std::uint8_t* host_address(std::uint64_t device_address) const { return base_ + device_address; }
+    bool contains(std::uint64_t host_address) const;
+
+    // The allocation that holds all of [begin, begin + bytes) including its padding; nullptr if none does.
+    const Allocation* find(std::uint64_t begin, std::uint64_t bytes) const;
+    // The allocation that starts at or before `address`, for messages; nullptr if none.
+    const Allocation* nearest(std::uint64_t address) const;
+
+    std::uint64_t used() const { return used_; }
+
+private:
+    std::uint8_t* base_ = nullptr;
+    std::uint64_t capacity_ = 0;
+    std::uint64_t align_ = 0;
+    std::uint64_t extra_ = 0;
+    std::uint64_t next_ = 0;
+    std::uint64_t used_ = 0;
+    std::map<std::uint64_t, Allocation> allocations_;  // by begin
+};
+
+}  // namespace davsim

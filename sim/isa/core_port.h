@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The one narrow door between kernel code and the simulated core. The Ascend C headers lower each API to
+// calls on CorePort; the device implements it. A kernel library reaches its core through a slot that the
+// device re-points whenever it resumes another core's scalar thread (all cores share one OS thread).
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "sim/base/error.h"
+#include "sim/isa/footprint.h"
+#include "sim/isa/instruction.h"
+
+namespace davsim {
+
+// What the scalar unit does besides pushing instructions; each has a cost in the config's `scalar` section.
+enum class ScalarOp : std::uint8_t {
+    kAlu,       // an ordinary instruction
+    kQueueOp,   // one TQue operation: AllocTensor, EnQue, DeQue or FreeTensor
+    kSetMask,   // one write of the mask or mask mode
+    kSpr,       // another special-register write (atomic mode, ...)
+};
+
+// Sticky state of the core that API calls change and later calls use.
+struct CoreRegisters {
+    VectorMask mask;
+    AtomicOp atomic = AtomicOp::kNone;
+    DataType atomic_type = DataType::kFloat32;
+};
+
+// What a kernel can ask about itself and its SoC.
+struct KernelContext {
+    std::uint32_t block_idx = 0;
+    std::uint32_t block_num = 1;
+    std::uint32_t sub_block_idx = 0;
+    std::uint32_t sub_block_num = 1;  // vector cores that share an AI core
+    std::uint64_t tiling_key = 0;
+    std::uint8_t* ub = nullptr;       // host address of UB offset 0
+    std::uint32_t ub_bytes = 0;       // usable by kernels
+    std::uint32_t event_ids = 8;      // event ids a pipe pair
+    std::uint64_t system_workspace = 0;  // bytes in front of the user workspace
+};
+
+class CorePort {
+public:
+    virtual ~CorePort() = default;
+    CorePort(const CorePort&) = delete;
+    CorePort& operator=(const CorePort&) = delete;
+
+    // Puts an instruction into its pipe's queue; blocks the scalar unit while the queue is full.
+    virtual void issue(const Instruction& instruction) = 0;
+
+    // The scalar unit spends time.
+    virtual void spend(ScalarOp op, int count) = 0;
+
+    // Flags whose source or destination is the scalar unit.
+    virtual void set_flag(Pipe destination, std::uint8_t event) = 0;
+    virtual void wait_flag(Pipe source, std::uint8_t event) = 0;
+
+    // PIPE_ALL: everything issued so far is complete when this returns.
+    virtual void barrier_all() = 0;
+
+    // SyncAll: returns when every block of the launch has arrived.
+    virtual void sync_all() = 0;
+
+    // Scalar access to UB (byte offset) and to GM (host address inside the GM arena).
+    virtual void load_ub(std::uint32_t addr, void* out, std::size_t bytes) = 0;
+    virtual void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) = 0;
+    virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
+    virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
+
+    // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller must
+    // have waited for the vector pipe.
+    virtual std::uint64_t accumulator() = 0;
+
+    // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and depth.
+    virtual void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) = 0;
+
+    // Cycles since the launch started, as the scalar unit sees them.
+    virtual std::int64_t now() = 0;
+
+    // printf from a kernel.
+    virtual void print(const std::string& text) = 0;
+
+    // The kernel broke a rule: ends the launch with an Error of this fault.
+    [[noreturn]] virtual void fail(Fault fault, const std::string& message) = 0;
+
+    virtual const KernelContext& context() const = 0;
+
+    CoreRegisters registers;
+    void* pipe_object = nullptr;  // the TPipe that GetTPipePtr() returns; owned by the kernel
+
+protected:
+    CorePort() = default;
+};
+
+}  // namespace davsim

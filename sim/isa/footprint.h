@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Which bytes an instruction reads and writes. Footprints serve ordering (the in-flight table), bounds
+// checks, and later hazards and bank conflicts. A region is a regular pattern, never a list of bytes.
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "sim/isa/instruction.h"
+
+namespace davsim {
+
+enum class Space : std::uint8_t { kGm, kUb, kL1, kL0a, kL0b, kL0c };
+
+std::string_view name_of(Space space);
+
+// `count` runs of `bytes`, `stride` bytes from start to start. Masked-off lanes inside a run are counted
+// as touched: a region is an upper bound in bytes and exact in blocks.
+struct Region {
+    Space space = Space::kUb;
+    std::uint64_t base = 0;
+    std::uint64_t bytes = 0;
+    std::int64_t stride = 0;
+    std::uint32_t count = 1;
+
+    // First byte and one past the last byte.
+    std::uint64_t begin() const {
+        return stride >= 0 ? base : base + static_cast<std::uint64_t>(stride * (static_cast<std::int64_t>(count) - 1));
+    }
+    std::uint64_t end() const {
+        return (stride >= 0 ? base + static_cast<std::uint64_t>(stride) * (count - 1) : base) + bytes;
+    }
+};
+
+struct Footprint {
+    std::array<Region, 3> reads{};
+    std::array<Region, 1> writes{};
+    int read_count = 0;
+    int write_count = 0;
+};
+
+// Elements that the instruction computes: lanes under the mask times repeats.
+std::uint64_t active_elements(const Instruction& instruction);
+
+// Repeats that the vector unit runs; in counter mode as many as the element count needs.
+std::uint32_t repeats_of(const Instruction& instruction);
+
+// Bytes that cross the pipe: operands read and written by lanes under the mask, or the DMA's data.
+std::uint64_t bytes_moved(const Instruction& instruction);
+
+Footprint footprint_of(const Instruction& instruction);
+
+}  // namespace davsim
