@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "traces/lanes.h"
+
+#include <algorithm>
+#include <array>
+
+#include "traces/time_grid.h"
+
+namespace davsim::traces {
+namespace {
+
+Slice snap(const Record& record, std::int64_t clock_mhz) {
+    Slice slice;
+    slice.record = record;
+    slice.begin_ns = to_ns(record.begin, clock_mhz);
+    slice.end_ns = std::max(slice.begin_ns + 1, to_ns(record.end, clock_mhz));
+    if (record.kind == RecordKind::kWaitFlag) {
+        // The arrow's end must lie inside the wait and not before the arrow's start.
+        slice.end_ns = std::max(slice.end_ns, to_ns(record.set_begin, clock_mhz) + 1);
+    }
+    return slice;
+}
+
+// The grid lengthens slices below a nanosecond, so a follower may begin 1 ns late and stay in its
+// lane. A SetFlag stays where it is: an arrow starts there.
+bool fits(const Slice& slice, std::int64_t lane_end) {
+    const std::int64_t late = lane_end - slice.begin_ns;
+    return late <= 0 || (late == 1 && slice.record.kind != RecordKind::kSetFlag);
+}
+
+void place(std::vector<Lane>& lanes, Track track, Slice slice) {
+    auto lane = std::find_if(lanes.begin(), lanes.end(), [&](const Lane& candidate) {
+        return fits(slice, candidate.slices.back().end_ns);
+    });
+    if (lane == lanes.end()) {
+        Lane added;
+        added.track = track;
+        added.number = static_cast<int>(lanes.size());
+        lane = lanes.insert(lanes.end(), added);
+    } else {
+        slice.begin_ns = std::max(slice.begin_ns, lane->slices.back().end_ns);
+        slice.end_ns = std::max(slice.end_ns, slice.begin_ns + 1);
+    }
+    lane->slices.push_back(slice);
+}
+
+}  // namespace
+
+std::vector<Lane> lay_out(const std::vector<Record>& records, std::int64_t clock_mhz) {
+    std::array<std::vector<Slice>, kTrackCount> by_track;
+    for (const Record& record : records) {
+        by_track[static_cast<std::size_t>(track_of(record))].push_back(snap(record, clock_mhz));
+    }
+    std::vector<Lane> all;
+    for (std::size_t track = 0; track < by_track.size(); ++track) {
+        std::vector<Slice>& slices = by_track[track];
+        // By cycles first: within one nanosecond the true order must survive.
+        std::stable_sort(slices.begin(), slices.end(), [](const Slice& a, const Slice& b) {
+            if (a.record.begin != b.record.begin) return a.record.begin < b.record.begin;
+            return a.record.end > b.record.end;
+        });
+        std::vector<Lane> lanes;
+        for (const Slice& slice : slices) place(lanes, static_cast<Track>(track), slice);
+        slices.clear();
+        std::move(lanes.begin(), lanes.end(), std::back_inserter(all));
+    }
+    return all;
+}
+
+}  // namespace davsim::traces

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "traces/trace_check.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace davsim::traces {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Lane = std::pair<std::string, std::string>;  // pid, tid
+
+constexpr double kNsPerUs = 1000.0;
+constexpr double kGridTolerance = 1e-3;  // of a nanosecond, for decimal fractions
+
+struct OpenSlice {
+    std::string name;
+    std::int64_t id = 0;
+    std::int64_t begin = 0;
+};
+
+struct Flow {
+    int starts = 0;
+    int ends = 0;
+    std::int64_t start_ns = 0;
+};
+
+struct LaneState {
+    std::int64_t last_begin = 0;
+    std::int64_t last_end = 0;
+    std::optional<OpenSlice> open;
+};
+
+class Checker {
+public:
+    std::vector<std::string> run(std::string_view text) {
+        const Json root = Json::parse(text, nullptr, false);
+        if (root.is_discarded() || !root.is_object()) return {"not a well-formed JSON object"};
+        if (!root.contains("traceEvents") || !root["traceEvents"].is_array()) {
+            return {"no array traceEvents"};
+        }
+        header(text);
+        strings(root);
+        std::size_t index = 0;
+        for (const Json& event : root["traceEvents"]) check(index++, event);
+        finish();
+        return std::move(problems_);
+    }
+
+private:
+    void report(const std::string& problem) { problems_.push_back(problem); }
+
+    // The vendor's viewer looks for the type in front of the first array only.
+    void header(std::string_view text) {
+        const std::string_view head = text.substr(0, text.find('['));
+        if (head.find("\"profilingType\":\"op\"") == std::string_view::npos) {
+            report("profilingType \"op\" does not stand before the first array");
+        }
+    }
+
+    void strings(const Json& node) {
+        if (node.is_string()) {
+            const auto& text = node.get_ref<const std::string&>();
+            if (text.find_first_of("{}") != std::string::npos) {
+                report(fmt::format("brace in string '{}'", text));
+            }
+        }
+        if (node.is_structured()) {
+            for (const Json& child : node) strings(child);
+        }
+    }
+
+    void check(std::size_t index, const Json& event) {
+        const std::string where = fmt::format("event {}", index);
+        if (!event.is_object() || event.empty() || event.begin().key() != "ph" ||
+            !event.begin()->is_string()) {
+            report(where + ": ph is not the first key");
+            return;
+        }
+        const auto ph = event["ph"].get<std::string>();
+        if (ph == "M") return name(event);
+        if (ph == "C") return counter(where, event);
+        const std::optional<Lane> lane = lane_of(event);
+        if (!lane) return report(where + ": pid or tid is missing or empty");
+        const std::optional<std::int64_t> ts = ns(event, "ts");
+        if (!ts) return report(where + ": ts is not a whole number of nanoseconds");
+        named(where, *lane);
+        LaneState& state = lanes_[*lane];
+        if (ph == "X") {
+            complete(where, event, state, *ts);
+        } else if (ph == "B" || ph == "E") {
+            sync(where, ph, event, state, *ts);
+        } else if (ph == "s" || ph == "t") {
+            flow(where, ph, event, state, *ts);
+        } else {
+            report(fmt::format("{}: phase '{}' is not in the dialect", where, ph));
+        }
+    }
+
+    static std::optional<Lane> lane_of(const Json& event) {
+        if (!event.contains("pid") || !event.contains("tid")) return std::nullopt;
+        if (!event["pid"].is_string() || !event["tid"].is_string()) return std::nullopt;
+        Lane lane(event["pid"], event["tid"]);
+        if (lane.first.empty() || lane.second.empty()) return std::nullopt;
+        return lane;
+    }
+
+    static std::optional<std::int64_t> ns(const Json& event, const char* key) {
+        if (!event.contains(key) || !event[key].is_number()) return std::nullopt;
+        const double value = event[key].get<double>() * kNsPerUs;
+        const double whole = std::round(value);
+        if (value < 0 || std::abs(value - whole) > kGridTolerance) return std::nullopt;
+        return static_cast<std::int64_t>(whole);
+    }
+
+    static std::optional<std::int64_t> id_of(const Json& event) {
+        if (!event.contains("id") || !event["id"].is_number_integer()) return std::nullopt;
+        return event["id"].get<std::int64_t>();
+    }
+
+    void name(const Json& event) {
+        const std::string what = event.value("name", "");
+        const std::string pid = event.value("pid", "");
+        const std::string tid = event.value("tid", "");
+        if (what.rfind("process_", 0) == 0) names_.insert({pid, "", what});
+        if (what.rfind("thread_", 0) == 0) names_.insert({pid, tid, what});
+    }
+
+    void named(const std::string& where, const Lane& lane) {
+        if (!checked_.insert(lane).second) return;
+        for (const char* what : {"process_name", "process_sort_index"}) {
+            if (names_.count({lane.first, "", what}) == 0) {
+                report(fmt::format("{}: no {} of {} before it", where, what, lane.first));
+            }
+        }
+        for (const char* what : {"thread_name", "thread_sort_index"}) {
+            if (names_.count({lane.first, lane.second, what}) == 0) {
+                report(fmt::format("{}: no {} of {} {} before it", where, what, lane.first,
+                                   lane.second));
+            }
+        }
+    }
+
+    void counter(const std::string& where, const Json& event) {
+        const std::optional<std::int64_t> ts = ns(event, "ts");
+        if (!ts || *ts == 0) report(where + ": counter sample at time 0 or off the grid");
+        if (!event.contains("args") || event["args"].empty() ||
+            !event["args"].begin()->is_number()) {
+            report(where + ": counter without a number");
+        }
+    }
+
+    // A slice begins: not before the last one began, not before it ended.
+    void begin(const std::string& where, LaneState& state, std::int64_t ts) {
+        if (ts < state.last_begin) {
+            report(where + ": time runs backwards in its lane");
+        } else if (ts < state.last_end || state.open) {
+            report(where + ": overlaps the slice before it");
+        }
+        state.last_begin = ts;
+    }
+
+    void complete(const std::string& where, const Json& event, LaneState& state, std::int64_t ts) {
+        const std::optional<std::int64_t> dur = ns(event, "dur");
+        if (!dur || *dur < 1) return report(where + ": dur is not a whole number of ns above 0");
+        begin(where, state, ts);
+        state.last_end = std::max(state.last_end, ts + *dur);
+    }
+
+    void sync(const std::string& where, const std::string& ph, const Json& event, LaneState& state,
+              std::int64_t ts) {
+        const std::optional<std::int64_t> id = id_of(event);
+        if (!id) return report(where + ": id is not an integer");
+        const std::string slice = event.value("name", "");
+        if (ph == "B") {
+            begin(where, state, ts);
+            if (!sync_ids_.insert({slice, *id}).second) {
+                report(fmt::format("{}: {} id {} is used twice", where, slice, *id));
+            }
+            state.open = OpenSlice{slice, *id, ts};
+            return;
+        }
+        if (!state.open || state.open->name != slice || state.open->id != *id) {
+            return report(fmt::format("{}: E of {} id {} without its B", where, slice, *id));
+        }
+        if (ts <= state.open->begin) report(where + ": slice without duration");
+        state.last_end = ts;
+        state.open.reset();
+        // Arrow points were met before this end is known.
+        for (const std::int64_t point : state_points_[&state]) {
+            if (point >= ts) report(where + ": flow point not inside its slice");
+        }
+        state_points_.erase(&state);
+    }
+
+    void flow(const std::string& where, const std::string& ph, const Json& event, LaneState& state,
+              std::int64_t ts) {
+        const std::optional<std::int64_t> id = id_of(event);
+        if (!id) return report(where + ": id is not an integer");
+        const bool inside = state.open && ts >= state.open->begin && state.open->id == *id;
+        if (!inside) report(where + ": flow point not inside its slice");
+        if (inside) state_points_[&state].push_back(ts);
+        Flow& flow = flows_[*id];
+        if (ph == "s") {
+            ++flow.starts;
+            flow.start_ns = ts;
+        } else {
+            ++flow.ends;
+            ends_.emplace_back(*id, ts);
+        }
+    }
+
+    void finish() {
+        for (const auto& [lane, state] : lanes_) {
+            if (state.open) {
+                report(fmt::format("{} {}: B of {} id {} without its E", lane.first, lane.second,
+                                   state.open->name, state.open->id));
+            }
+        }
+        for (const auto& [id, flow] : flows_) {
+            if (flow.starts != 1 || flow.ends < 1) {
+                report(fmt::format("flow {}: {} starts and {} ends, allowed is 1 and at least 1",
+                                   id, flow.starts, flow.ends));
+            }
+        }
+        for (const auto& [id, ts] : ends_) {
+            if (ts < flows_[id].start_ns) report(fmt::format("flow {}: ends before it starts", id));
+        }
+    }
+
+    std::vector<std::string> problems_;
+    std::set<std::array<std::string, 3>> names_;  // pid, tid or empty, kind of metadata
+    std::set<Lane> checked_;
+    std::map<Lane, LaneState> lanes_;
+    std::set<std::pair<std::string, std::int64_t>> sync_ids_;
+    std::map<const LaneState*, std::vector<std::int64_t>> state_points_;
+    std::map<std::int64_t, Flow> flows_;
+    std::vector<std::pair<std::int64_t, std::int64_t>> ends_;
+};
+
+}  // namespace
+
+std::vector<std::string> check_trace(std::string_view json) {
+    return Checker().run(json);
+}
+
+}  // namespace davsim::traces
