@@ -28,7 +28,8 @@ function(davsim_add_room)
 endfunction()
 
 # davsim_add_test(NAME unit_config LIBS rooms PRIVATE libraries): tests from the .cpp files of the folder,
-# each TEST its own CTest process, because SystemC elaborates once a process.
+# each TEST its own CTest process, because SystemC elaborates once a process. Without LABELS, the first folder
+# below tests/ is the label; scripts/test.sh --asan picks by label.
 function(davsim_add_test)
     cmake_parse_arguments(ARG "" "NAME" "LIBS;PRIVATE;LABELS" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
@@ -37,5 +38,9 @@ function(davsim_add_test)
     target_link_libraries(${ARG_NAME} PRIVATE ${ARG_LIBS} davsim_test_main GTest::gmock ${ARG_PRIVATE})
     target_compile_definitions(${ARG_NAME} PRIVATE
         DAVSIM_SOURCE_DIR="${CMAKE_SOURCE_DIR}" DAVSIM_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    if(NOT ARG_LABELS)
+        file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+        string(REGEX REPLACE "/.*" "" ARG_LABELS ${folder})
+    endif()
     gtest_discover_tests(${ARG_NAME} DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
 endfunction()

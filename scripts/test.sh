@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# test.sh [--asan] [--lint] [--all]
+#
+# Installs what is missing, builds the release preset, runs every test.
+#   --asan   then also the asan preset with the tests labelled unit, device, kernels
+#   --lint   then also scripts/lint.sh (clang-format and clang-tidy; takes minutes)
+#   --all    what CI runs: --asan and the format check
+# JUnit results and logs lie in the build trees (DAVSIM_BUILD_DIR, default .build).
+set -euo pipefail
+# shellcheck source=scripts/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+asan=0 format=0 lint=0
+for option in "$@"; do
+    case $option in
+        --asan) asan=1 ;;
+        --lint) lint=1 ;;
+        --all) asan=1 format=1 ;;
+        *) fail "unknown option '$option', allowed are --asan, --lint, --all" ;;
+    esac
+done
+
+# run_tests PRESET [ctest options]
+run_tests() {
+    local preset=$1 dir=$build_root/$1 code=0
+    shift
+    ctest --test-dir "$dir" --parallel "$jobs" --output-on-failure --no-tests=error \
+        --output-junit "$dir/junit.xml" "$@" >"$dir/test.log" 2>&1 </dev/null || code=$?
+    if [ "$code" -ne 0 ]; then
+        # Everything but the lines of tests that went well.
+        grep -Ev '^ *Start +[0-9]+:|^ *[0-9]+/[0-9]+ Test +#[0-9]+: .* Passed ' "$dir/test.log" >&2 || true
+        fail "tests of preset $preset failed; log $dir/test.log, JUnit $dir/junit.xml"
+    fi
+    sed -n '/tests passed/p; /^Total Test time/p' "$dir/test.log"
+}
+
+started=$SECONDS
+groups=(build test)
+if [ $((format + lint)) -gt 0 ]; then groups+=(lint); fi
+need "${groups[@]}"
+
+if [ $((format + lint)) -gt 0 ]; then
+    say "format"
+    "$root/scripts/lint.sh" --format
+fi
+
+say "release: build"
+configure release -DBUILD_TESTING=ON -DDAVSIM_BENCH=ON
+build release
+say "release: tests"
+run_tests release
+
+if [ "$asan" = 1 ]; then
+    say "asan: build"
+    configure asan -DBUILD_TESTING=ON
+    build asan
+    say "asan: tests"
+    # Leaks are not looked for: SystemC keeps its kernel objects until the process ends.
+    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
+        run_tests asan --label-regex '^(unit|device|kernels)$'
+fi
+
+if [ "$lint" = 1 ]; then
+    say "lint"
+    "$root/scripts/lint.sh" --tidy
+fi
+say "all done in $((SECONDS - started)) s"

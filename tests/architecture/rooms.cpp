@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/architecture/rooms.h"
+
+#include "tests/architecture/source_tree.h"
+
+namespace davsim::architecture {
+
+const std::vector<Room>& rooms() {
+    static const std::vector<Room> kTable{
+        {"base", {}},
+        {"isa", {"base"}},
+        {"config", {"base", "isa"}},
+        {"exec", {"base", "isa"}},
+        {"timing", {"base", "isa", "config"}},
+        {"events", {"base", "isa"}},
+        {"device", {"base", "isa", "config", "exec", "timing", "events"}},
+        {"ascendc", {"base", "isa"}},
+        {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
+        {"acl", {"base", "runtime"}},
+        {"views", {"base", "isa", "events"}},
+        {"traces", {"base", "isa", "events", "views"}},
+        {"kernels/op_kernel", {"ascendc"}},
+        {"kernels/reference", {"base", "runtime"}},
+        {"kernels/op_host", {"base", "runtime", "kernels/op_kernel", "kernels/reference"}},
+        {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
+        {"run",
+         {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
+          "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
+        {"cli",
+         {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
+          "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run"}},
+    };
+    return kTable;
+}
+
+const Room* find_room(std::string_view name) {
+    for (const Room& room : rooms()) {
+        if (room.name == name) return &room;
+    }
+    return nullptr;
+}
+
+namespace {
+
+std::vector<std::string> split(std::string_view path) {
+    std::vector<std::string> parts;
+    std::size_t begin = 0;
+    for (std::size_t end = path.find('/'); end != std::string_view::npos;
+         end = path.find('/', begin)) {
+        parts.emplace_back(path.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    parts.emplace_back(path.substr(begin));
+    return parts;
+}
+
+}  // namespace
+
+std::string room_of(std::string_view path) {
+    const std::vector<std::string> parts = split(path);
+    std::string name;
+    if (parts[0] == "sim" && parts.size() > 2) name = parts[1];
+    if (parts[0] == "traces" && parts.size() > 1) name = "traces";
+    if (parts[0] == "kernels" && parts.size() == 2) name = "kernels/registry";
+    if (parts[0] == "kernels" && parts.size() > 3) name = "kernels/" + parts[2];
+    // "sim/traces/x.h" and the like would borrow the name of a room that lives elsewhere.
+    if (parts[0] == "sim" && name == "traces") return {};
+    return find_room(name) == nullptr ? std::string{} : name;
+}
+
+const std::vector<PrivateLibrary>& private_libraries() {
+    static const std::vector<PrivateLibrary> kTable{
+        {"systemc", {"device"}},
+        {"systemc.h", {"device"}},
+        {"sysc/", {"device"}},
+        {"tlm", {"device"}},
+        {"hwy/", {"exec"}},
+        {"CLI/", {"cli"}},
+        {"yaml-cpp/", {"config", "run"}},
+    };
+    return kTable;
+}
+
+}  // namespace davsim::architecture
