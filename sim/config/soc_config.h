@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over its
-// architecture's base file, nothing optional left. Each field below is one key of the YAML document
-// (`cores.clock` is SocConfig::cores.clock); unit, source and confidence of a value stand in the YAML, and
-// `davsim config show NAME --origin` prints them. Ranges are checked while loading.
+// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over
+// its architecture's base file, nothing optional left. Each field below is one key of the YAML
+// document
+// (`cores.clock` is SocConfig::cores.clock); unit, source and confidence of a value stand in the
+// YAML, and `davsim config show NAME --origin` prints them. Ranges are checked while loading.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -14,17 +16,26 @@
 
 namespace davsim {
 
+// Element types that a unit supports.
+struct DataTypeSet {
+    std::array<bool, kDataTypeCount> has{};
+
+    bool contains(DataType type) const { return has[static_cast<std::size_t>(type)]; }
+    void insert(DataType type) { has[static_cast<std::size_t>(type)] = true; }
+};
+
 struct IdentityConfig {
-    std::string soc;           // "Ascend910B2"
-    std::string product;       // "Atlas A2"
-    std::string compiler_arch; // "dav-c220"
-    int npu_arch = 0;          // __NPU_ARCH__: 1001, 2201 or 3510
+    std::string soc;            // "Ascend910B2"
+    std::string product;        // "Atlas A2"
+    std::string compiler_arch;  // "dav-c220"
+    int npu_arch = 0;           // __NPU_ARCH__: 1001, 2201 or 3510
 };
 
 struct CoresConfig {
-    int ai_cores = 0;        // AI cores usable by a kernel
-    int vector_per_core = 0; // vector units an AI core: 1 (coupled with the cube) or 2 (AIC + 2 AIV)
-    bool coupled = false;    // one scalar unit drives cube and vector (910A)
+    int ai_cores = 0;  // AI cores usable by a kernel
+    int vector_per_core =
+        0;                 // vector units an AI core: 1 (coupled with the cube) or 2 (AIC + 2 AIV)
+    bool coupled = false;  // one scalar unit drives cube and vector (910A)
     std::int64_t clock_mhz = 0;
     std::int64_t sys_counter_mhz = 0;
 
@@ -48,14 +59,15 @@ struct MemoryConfig {
     std::int64_t l0c_bytes = 0;
     std::int64_t alloc_align = 0;  // GM allocations are rounded up to this
     std::int64_t alloc_extra = 0;  // and get this many bytes on top
-    std::int64_t system_workspace = 0;  // bytes that the runtime keeps in front of the user workspace
+    std::int64_t system_workspace =
+        0;  // bytes that the runtime keeps in front of the user workspace
 };
 
 struct L2Config {
     std::int64_t bytes = 0;
     std::int64_t line_bytes = 0;
     int ways = 0;
-    double read_tbps = 0;   // all cores together, 10^12 B/s
+    double read_tbps = 0;  // all cores together, 10^12 B/s
     double write_tbps = 0;
 };
 
@@ -76,13 +88,13 @@ struct DmaPathConfig {
 };
 
 struct DmaConfig {
-    DmaPathConfig load;   // GM to UB, MTE2
-    DmaPathConfig store;  // UB to GM, MTE3
-    std::int64_t issue_cost = 0;       // cycles between starts of transfers in one pipe
-    double burst_cost = 0;             // cycles a burst inside one instruction
-    std::int64_t align_bytes = 0;      // GM address alignment that reaches full bandwidth
-    double unaligned_factor = 0;       // HBM time factor of transfers that are not so aligned
-    double atomic_factor = 0;          // store time factor with an atomic operation
+    DmaPathConfig load;            // GM to UB, MTE2
+    DmaPathConfig store;           // UB to GM, MTE3
+    std::int64_t issue_cost = 0;   // cycles between starts of transfers in one pipe
+    double burst_cost = 0;         // cycles a burst inside one instruction
+    std::int64_t align_bytes = 0;  // GM address alignment that reaches full bandwidth
+    double unaligned_factor = 0;   // HBM time factor of transfers that are not so aligned
+    double atomic_factor = 0;      // store time factor with an atomic operation
 };
 
 // Cost of one vector opcode for operands of 4, 2 and 1 bytes.
@@ -98,6 +110,9 @@ struct VectorConfig {
     std::int64_t count_mode_extra = 0;  // added to `fixed` in counter mode
     bool pipelined = false;    // the fixed part overlaps with the next independent instruction
     bool interlocked = false;  // the hardware orders dependent vector instructions (950)
+    bool fused_multiply_add = false;  // Axpy and MulAddDst round once
+    DataTypeSet dtypes;  // element types that vector instructions read or write, Cast included
+    DataTypeSet arith_dtypes;                      // those that the vector unit computes in
     std::array<VectorOpCost, kOpcodeCount> ops{};  // rows of vector opcodes only
 };
 
@@ -121,7 +136,7 @@ struct SyncConfig {
     std::int64_t flag_propagation = 0;
     std::int64_t pipe_barrier = 0;
     std::int64_t barrier_all = 0;
-    std::int64_t sync_all = 0;           // from the last arrival to release
+    std::int64_t sync_all = 0;  // from the last arrival to release
     std::int64_t sync_all_per_core = 0;
 };
 
