@@ -10,8 +10,17 @@
 namespace davsim {
 
 enum class DataType : std::uint8_t {
-    kFloat32, kFloat16, kBfloat16,
-    kInt8, kUint8, kInt16, kUint16, kInt32, kUint32, kInt64, kUint64,
+    kFloat32,
+    kFloat16,
+    kBfloat16,
+    kInt8,
+    kUint8,
+    kInt16,
+    kUint16,
+    kInt32,
+    kUint32,
+    kInt64,
+    kUint64,
 };
 inline constexpr int kDataTypeCount = 11;
 

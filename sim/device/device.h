@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// A simulated NPU: AI cores, L2, HBM. This header hides SystemC; one Device a process (SystemC elaborates
-// once), any number of launches on it, one after another, L2 staying warm between them.
+// A simulated NPU: AI cores, L2, HBM. This header hides SystemC; one Device a process (SystemC
+// elaborates once), any number of launches on it, one after another, L2 staying warm between them.
 
 #include <cstdint>
 #include <functional>
@@ -17,16 +17,17 @@
 
 namespace davsim {
 
-// How kernel code finds its core: the device writes the running core's port here before every resume.
+// How kernel code finds its core: the device writes the running core's port here before every
+// resume.
 using CoreSlot = CorePort*;
 
 struct LaunchRequest {
-    std::string kernel;             // name in reports
-    std::function<void()> body;     // runs once a block, on the scalar thread of its core
+    std::string kernel;          // name in reports
+    std::function<void()> body;  // runs once a block, on the scalar thread of its core
     std::uint32_t blocks = 1;
     std::uint64_t tiling_key = 0;
-    std::uint64_t max_cycles = 0;   // 0: no limit; otherwise Error(kDeadlock) beyond it
-    bool flush_l2 = false;          // start with a cold L2
+    std::uint64_t max_cycles = 0;  // 0: no limit; otherwise Error(kDeadlock) beyond it
+    bool flush_l2 = false;         // start with a cold L2
 };
 
 struct LaunchResult {
@@ -48,8 +49,9 @@ public:
     // The address a kernel library is bound to, so that its API calls reach the running core.
     CoreSlot* core_slot();
 
-    // Runs a kernel to its end. Throws Error: what the kernel failed with (kKernel, kUnsupported, ...), or
-    // kDeadlock with the wait-for list when no core can go on. The device is not usable after a throw.
+    // Runs a kernel to its end. Throws Error: what the kernel failed with (kKernel, kUnsupported,
+    // ...), or kDeadlock with the wait-for list when no core can go on. The device is not usable
+    // after a throw.
     LaunchResult launch(const LaunchRequest& request);
 
     // Cycles of the current launch, for progress displays from a listener or another thread.

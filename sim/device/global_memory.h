@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The content of HBM: one reserved address range of the SoC's capacity, handed out in allocations with
-// guard zones between them. Kernels hold real host pointers into it; caches and traces see device
-// addresses (offsets from the start), so that results do not depend on where the host mapped the range.
+// The content of HBM: one reserved address range of the SoC's capacity, handed out in allocations
+// with guard zones between them. Kernels hold real host pointers into it; caches and traces see
+// device addresses (offsets from the start), so that results do not depend on where the host mapped
+// the range.
 //
-// Sizes and alignment of allocations: config keys memory.alloc_align, memory.alloc_extra, hbm.capacity.
+// Sizes and alignment of allocations: config keys memory.alloc_align, memory.alloc_extra,
+// hbm.capacity.
 
 #include <cstdint>
 #include <map>
@@ -17,9 +19,9 @@ namespace davsim {
 class GlobalMemory {
 public:
     struct Allocation {
-        std::uint64_t begin = 0;  // device address
-        std::uint64_t bytes = 0;  // as asked for
-        std::uint64_t padded = 0; // as reserved, what a kernel may touch
+        std::uint64_t begin = 0;   // device address
+        std::uint64_t bytes = 0;   // as asked for
+        std::uint64_t padded = 0;  // as reserved, what a kernel may touch
         std::string name;
     };
 
@@ -28,7 +30,8 @@ public:
     GlobalMemory(const GlobalMemory&) = delete;
     GlobalMemory& operator=(const GlobalMemory&) = delete;
 
-    // Reserves at least `bytes`; content undefined (zero on first use). Error(kUsage) when HBM is full.
+    // Reserves at least `bytes`; content undefined (zero on first use). Error(kUsage) when HBM is
+    // full.
     std::uint8_t* allocate(std::uint64_t bytes, const std::string& name);
     void release(std::uint8_t* pointer);
 
@@ -36,10 +39,13 @@ public:
     std::uint64_t device_address(const std::uint8_t* pointer) const {
         return static_cast<std::uint64_t>(pointer - base_);
     }
-    std::uint8_t* host_address(std::uint64_t device_address) const { return base_ + device_address; }
+    std::uint8_t* host_address(std::uint64_t device_address) const {
+        return base_ + device_address;
+    }
     bool contains(std::uint64_t host_address) const;
 
-    // The allocation that holds all of [begin, begin + bytes) including its padding; nullptr if none does.
+    // The allocation that holds all of [begin, begin + bytes) including its padding; nullptr if
+    // none does.
     const Allocation* find(std::uint64_t begin, std::uint64_t bytes) const;
     // The allocation that starts at or before `address`, for messages; nullptr if none.
     const Allocation* nearest(std::uint64_t address) const;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What can happen in the simulated device, as small typed records. The device produces them, listeners
-// (statistics, trace recorder, later hazards) draw conclusions. Times are cycles since the launch began.
+// What can happen in the simulated device, as small typed records. The device produces them,
+// listeners (statistics, trace recorder, later hazards) draw conclusions. Times are cycles since
+// the launch began.
 
 #include <cstdint>
 #include <string>
@@ -29,21 +30,22 @@ std::string_view name_of(StallCause cause);
 struct LaunchInfo {
     std::string kernel;
     std::uint32_t blocks = 0;
-    int cores = 0;               // vector cores of the SoC
+    int cores = 0;  // vector cores of the SoC
     std::int64_t clock_mhz = 0;
-    Cycles begin;                // device time of the launch
+    Cycles begin;  // device time of the launch
 };
 
-// An instruction's whole life, told once at completion. Events of one pipe arrive in completion order.
+// An instruction's whole life, told once at completion. Events of one pipe arrive in completion
+// order.
 struct InstructionEvent {
     int core = 0;
     std::uint32_t block = 0;
     std::uint64_t serial = 0;  // issue order on this core, from 0
     const Instruction* instruction = nullptr;
-    Cycles issued;     // the scalar unit pushed it
-    Cycles start;      // the pipe began it
-    Cycles complete;   // results visible
-    Cycles waited;     // start minus the earliest start had the pipe not been stalled
+    Cycles issued;    // the scalar unit pushed it
+    Cycles start;     // the pipe began it
+    Cycles complete;  // results visible
+    Cycles waited;    // start minus the earliest start had the pipe not been stalled
     StallCause cause = StallCause::kNone;
     std::uint64_t bytes = 0;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Hands events to the listeners that want them. A kind nobody wants costs one test of an empty vector.
+// Hands events to the listeners that want them. A kind nobody wants costs one test of an empty
+// vector.
 
 #include <array>
 #include <vector>
@@ -21,16 +22,36 @@ public:
     // One of interest::k...: does anybody listen? Lets the device skip building the event.
     bool wants(std::uint32_t kind_bit) const { return !by_kind_[index_of(kind_bit)].empty(); }
 
-    void launch_begin(const LaunchInfo& info) { for (auto* l : all_) l->on_launch_begin(info); }
-    void launch_end(Cycles span) { for (auto* l : all_) l->on_launch_end(span); }
-    void instruction(const InstructionEvent& e) { for (auto* l : of(interest::kInstruction)) l->on_instruction(e); }
-    void flag(const FlagEvent& e) { for (auto* l : of(interest::kFlag)) l->on_flag(e); }
-    void scalar_stall(const ScalarStallEvent& e) { for (auto* l : of(interest::kScalarStall)) l->on_scalar_stall(e); }
-    void barrier(const BarrierEvent& e) { for (auto* l : of(interest::kBarrier)) l->on_barrier(e); }
-    void transfer(const TransferEvent& e) { for (auto* l : of(interest::kTransfer)) l->on_transfer(e); }
-    void block(const BlockEvent& e) { for (auto* l : of(interest::kBlock)) l->on_block(e); }
-    void buffer(const BufferEvent& e) { for (auto* l : of(interest::kBuffer)) l->on_buffer(e); }
-    void fault(const FaultEvent& e) { for (auto* l : of(interest::kFault)) l->on_fault(e); }
+    void launch_begin(const LaunchInfo& info) {
+        for (auto* l : all_) l->on_launch_begin(info);
+    }
+    void launch_end(Cycles span) {
+        for (auto* l : all_) l->on_launch_end(span);
+    }
+    void instruction(const InstructionEvent& e) {
+        for (auto* l : of(interest::kInstruction)) l->on_instruction(e);
+    }
+    void flag(const FlagEvent& e) {
+        for (auto* l : of(interest::kFlag)) l->on_flag(e);
+    }
+    void scalar_stall(const ScalarStallEvent& e) {
+        for (auto* l : of(interest::kScalarStall)) l->on_scalar_stall(e);
+    }
+    void barrier(const BarrierEvent& e) {
+        for (auto* l : of(interest::kBarrier)) l->on_barrier(e);
+    }
+    void transfer(const TransferEvent& e) {
+        for (auto* l : of(interest::kTransfer)) l->on_transfer(e);
+    }
+    void block(const BlockEvent& e) {
+        for (auto* l : of(interest::kBlock)) l->on_block(e);
+    }
+    void buffer(const BufferEvent& e) {
+        for (auto* l : of(interest::kBuffer)) l->on_buffer(e);
+    }
+    void fault(const FaultEvent& e) {
+        for (auto* l : of(interest::kFault)) l->on_fault(e);
+    }
 
 private:
     static constexpr std::size_t index_of(std::uint32_t kind_bit) {
@@ -38,7 +59,9 @@ private:
         while ((kind_bit >> index & 1U) == 0) ++index;
         return index;
     }
-    const std::vector<Listener*>& of(std::uint32_t kind_bit) const { return by_kind_[index_of(kind_bit)]; }
+    const std::vector<Listener*>& of(std::uint32_t kind_bit) const {
+        return by_kind_[index_of(kind_bit)];
+    }
 
     std::vector<Listener*> all_;
     std::array<std::vector<Listener*>, 8> by_kind_;

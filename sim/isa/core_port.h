@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The one narrow door between kernel code and the simulated core. The Ascend C headers lower each API to
-// calls on CorePort; the device implements it. A kernel library reaches its core through a slot that the
-// device re-points whenever it resumes another core's scalar thread (all cores share one OS thread).
+// The one narrow door between kernel code and the simulated core. The Ascend C headers lower each
+// API to calls on CorePort; the device implements it. A kernel library reaches its core through a
+// slot that the device re-points whenever it resumes another core's scalar thread (all cores share
+// one OS thread).
 
 #include <cstddef>
 #include <cstdint>
@@ -14,12 +15,13 @@
 
 namespace davsim {
 
-// What the scalar unit does besides pushing instructions; each has a cost in the config's `scalar` section.
+// What the scalar unit does besides pushing instructions; each has a cost in the config's `scalar`
+// section.
 enum class ScalarOp : std::uint8_t {
-    kAlu,       // an ordinary instruction
-    kQueueOp,   // one TQue operation: AllocTensor, EnQue, DeQue or FreeTensor
-    kSetMask,   // one write of the mask or mask mode
-    kSpr,       // another special-register write (atomic mode, ...)
+    kAlu,      // an ordinary instruction
+    kQueueOp,  // one TQue operation: AllocTensor, EnQue, DeQue or FreeTensor
+    kSetMask,  // one write of the mask or mask mode
+    kSpr,      // another special-register write (atomic mode, ...)
 };
 
 // Sticky state of the core that API calls change and later calls use.
@@ -36,9 +38,9 @@ struct KernelContext {
     std::uint32_t sub_block_idx = 0;
     std::uint32_t sub_block_num = 1;  // vector cores that share an AI core
     std::uint64_t tiling_key = 0;
-    std::uint8_t* ub = nullptr;       // host address of UB offset 0
-    std::uint32_t ub_bytes = 0;       // usable by kernels
-    std::uint32_t event_ids = 8;      // event ids a pipe pair
+    std::uint8_t* ub = nullptr;          // host address of UB offset 0
+    std::uint32_t ub_bytes = 0;          // usable by kernels
+    std::uint32_t event_ids = 8;         // event ids a pipe pair
     std::uint64_t system_workspace = 0;  // bytes in front of the user workspace
 };
 
@@ -70,11 +72,12 @@ public:
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
 
-    // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller must
-    // have waited for the vector pipe.
+    // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller
+    // must have waited for the vector pipe.
     virtual std::uint64_t accumulator() = 0;
 
-    // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and depth.
+    // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and
+    // depth.
     virtual void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) = 0;
 
     // Cycles since the launch started, as the scalar unit sees them.

@@ -22,12 +22,15 @@ std::uint32_t mask_lanes(const VectorMask& mask, std::uint32_t lanes) {
 
 // The lanes up to the highest enabled one: what a repeat spans in memory.
 std::uint32_t mask_extent(const VectorMask& mask, std::uint32_t lanes) {
-    if (lanes > 64 && mask.hi != 0) return 128U - static_cast<std::uint32_t>(__builtin_clzll(mask.hi));
+    if (lanes > 64 && mask.hi != 0)
+        return 128U - static_cast<std::uint32_t>(__builtin_clzll(mask.hi));
     const auto low = lanes >= 64 ? mask.lo : mask.lo & ((std::uint64_t{1} << lanes) - 1);
     return low == 0 ? 0U : 64U - static_cast<std::uint32_t>(__builtin_clzll(low));
 }
 
-bool is_counter_copy(const Instruction& ins) { return ins.opcode == Opcode::kCopy && ins.vec.mask.counter; }
+bool is_counter_copy(const Instruction& ins) {
+    return ins.opcode == Opcode::kCopy && ins.vec.mask.counter;
+}
 
 // Elements of the longest repeat, and of the last one in counter mode.
 struct Shape {
@@ -60,7 +63,8 @@ std::uint64_t repeat_span(const VectorOperand& operand, std::uint64_t elements) 
     return (blocks - 1) * operand.blk_stride * kBlockBytes + tail;
 }
 
-Region vector_region(const VectorOperand& operand, const Shape& shape, std::uint64_t rep_stride_bytes) {
+Region vector_region(const VectorOperand& operand, const Shape& shape,
+                     std::uint64_t rep_stride_bytes) {
     Region region;
     region.base = operand.addr;
     const std::uint64_t span = repeat_span(operand, shape.full);
@@ -119,8 +123,10 @@ Footprint brcb_footprint(const Instruction& ins) {
     read.base = vec.src0.addr;
     read.bytes = std::uint64_t{vec.repeat} * kBlocksPerRepeat * size_of(vec.src0.dtype);
     add_read(footprint, read);
-    const Shape shape{vec.repeat, kRepeatBytes / size_of(vec.dst.dtype), kRepeatBytes / size_of(vec.dst.dtype)};
-    add_write(footprint, vector_region(vec.dst, shape, std::uint64_t{vec.dst.rep_stride} * kBlockBytes));
+    const Shape shape{vec.repeat, kRepeatBytes / size_of(vec.dst.dtype),
+                      kRepeatBytes / size_of(vec.dst.dtype)};
+    add_write(footprint,
+              vector_region(vec.dst, shape, std::uint64_t{vec.dst.rep_stride} * kBlockBytes));
     return footprint;
 }
 
@@ -148,7 +154,8 @@ std::uint64_t round_to_block(std::uint64_t bytes) {
     return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
 }
 
-Region burst_region(Space space, std::uint64_t base, std::uint64_t bytes, std::int64_t gap, std::uint32_t bursts) {
+Region burst_region(Space space, std::uint64_t base, std::uint64_t bytes, std::int64_t gap,
+                    std::uint32_t bursts) {
     const std::int64_t stride = static_cast<std::int64_t>(bytes) + gap;
     if (gap == 0) return {space, base, bytes * bursts, 0, 1};
     return {space, base, bytes, stride, bursts};
@@ -163,8 +170,9 @@ Footprint dma_footprint(const Instruction& ins) {
     const std::uint64_t inner_bytes =
         ins.opcode == Opcode::kStoreGm ? dma.burst_bytes : round_to_block(ub_burst_bytes(dma));
     // A store reads exactly its bytes, but its bursts start on block boundaries.
-    const std::int64_t inner_gap = static_cast<std::int64_t>(dma.ub_gap) +
-                                   static_cast<std::int64_t>(round_to_block(inner_bytes) - inner_bytes);
+    const std::int64_t inner_gap =
+        static_cast<std::int64_t>(dma.ub_gap) +
+        static_cast<std::int64_t>(round_to_block(inner_bytes) - inner_bytes);
     const Region inner = burst_region(Space::kUb, dma.ub, inner_bytes, inner_gap, dma.bursts);
     const bool store = ins.opcode == Opcode::kStoreGm;
     add_read(footprint, store ? inner : outer);
@@ -176,7 +184,8 @@ Footprint dma_footprint(const Instruction& ins) {
 }  // namespace
 
 std::string_view name_of(Space space) {
-    static constexpr std::array<std::string_view, 6> kNames = {"GM", "UB", "L1", "L0A", "L0B", "L0C"};
+    static constexpr std::array<std::string_view, 6> kNames = {"GM",  "UB",  "L1",
+                                                               "L0A", "L0B", "L0C"};
     return kNames[static_cast<std::size_t>(space)];
 }
 
@@ -204,7 +213,8 @@ std::uint64_t bytes_moved(const Instruction& ins) {
     if (info.sources > 1) bytes += elements * size_of(ins.vec.src1.dtype);
     if (ins.opcode == Opcode::kBrcb) return bytes + std::uint64_t{ins.vec.repeat} * kRepeatBytes;
     if (info.op_class == OpClass::kReduce) {
-        return bytes + (ins.opcode == Opcode::kReduceAcc ? 1U : repeats_of(ins)) * result_bytes(ins);
+        return bytes +
+               (ins.opcode == Opcode::kReduceAcc ? 1U : repeats_of(ins)) * result_bytes(ins);
     }
     return bytes + elements * size_of(ins.vec.dst.dtype) * (info.accumulates ? 2 : 1);
 }
@@ -212,7 +222,8 @@ std::uint64_t bytes_moved(const Instruction& ins) {
 Footprint footprint_of(const Instruction& ins) {
     const OpcodeInfo& info = info_of(ins.opcode);
     if (info.op_class == OpClass::kSync) return {};
-    if (info.op_class == OpClass::kTransfer || ins.opcode == Opcode::kMoveUb) return dma_footprint(ins);
+    if (info.op_class == OpClass::kTransfer || ins.opcode == Opcode::kMoveUb)
+        return dma_footprint(ins);
     return vector_footprint(ins);
 }
 

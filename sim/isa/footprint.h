@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Which bytes an instruction reads and writes. Footprints serve ordering (the in-flight table), bounds
-// checks, and later hazards and bank conflicts. A region is a regular pattern, never a list of bytes.
+// Which bytes an instruction reads and writes. Footprints serve ordering (the in-flight table),
+// bounds checks, and later hazards and bank conflicts. A region is a regular pattern, never a list
+// of bytes.
 
 #include <array>
 #include <cstdint>
@@ -15,8 +16,8 @@ enum class Space : std::uint8_t { kGm, kUb, kL1, kL0a, kL0b, kL0c };
 
 std::string_view name_of(Space space);
 
-// `count` runs of `bytes`, `stride` bytes from start to start. Masked-off lanes inside a run are counted
-// as touched: a region is an upper bound in bytes and exact in blocks.
+// `count` runs of `bytes`, `stride` bytes from start to start. Masked-off lanes inside a run are
+// counted as touched: a region is an upper bound in bytes and exact in blocks.
 struct Region {
     Space space = Space::kUb;
     std::uint64_t base = 0;
@@ -26,10 +27,13 @@ struct Region {
 
     // First byte and one past the last byte.
     std::uint64_t begin() const {
-        return stride >= 0 ? base : base + static_cast<std::uint64_t>(stride * (static_cast<std::int64_t>(count) - 1));
+        return stride >= 0 ? base
+                           : base + static_cast<std::uint64_t>(
+                                        stride * (static_cast<std::int64_t>(count) - 1));
     }
     std::uint64_t end() const {
-        return (stride >= 0 ? base + static_cast<std::uint64_t>(stride) * (count - 1) : base) + bytes;
+        return (stride >= 0 ? base + static_cast<std::uint64_t>(stride) * (count - 1) : base) +
+               bytes;
     }
 };
 

@@ -48,9 +48,13 @@ constexpr std::array<OpcodeInfo, kOpcodeCount> kOpcodes = {{
 
 }  // namespace
 
-std::string_view name_of(Pipe pipe) { return kPipeNames[static_cast<std::size_t>(pipe)]; }
+std::string_view name_of(Pipe pipe) {
+    return kPipeNames[static_cast<std::size_t>(pipe)];
+}
 
-const OpcodeInfo& info_of(Opcode opcode) { return kOpcodes[static_cast<std::size_t>(opcode)]; }
+const OpcodeInfo& info_of(Opcode opcode) {
+    return kOpcodes[static_cast<std::size_t>(opcode)];
+}
 
 std::optional<Opcode> parse_opcode_key(std::string_view key) {
     for (std::size_t i = 0; i < kOpcodes.size(); ++i) {

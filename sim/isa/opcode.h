@@ -2,8 +2,8 @@
 #pragma once
 // The instructions that the simulated core knows, and the pipes that run them.
 //
-// Names follow the hardware's mnemonics as they appear in the vendor's traces (VADD, MOV_GM_TO_UB, ...).
-// Which pipe runs an instruction: Ascend C documentation, "pipe" column of each API page.
+// Names follow the hardware's mnemonics as they appear in the vendor's traces (VADD, MOV_GM_TO_UB,
+// ...). Which pipe runs an instruction: Ascend C documentation, "pipe" column of each API page.
 
 #include <cstdint>
 #include <optional>
@@ -22,18 +22,32 @@ std::string_view name_of(Pipe pipe);
 
 enum class Opcode : std::uint8_t {
     // Two vector sources.
-    kAdd, kSub, kMul, kDiv, kMax, kMin,
+    kAdd,
+    kSub,
+    kMul,
+    kDiv,
+    kMax,
+    kMin,
     kMulAddDst,  // dst += src0 * src1
     // One vector source and a scalar.
-    kAdds, kMuls, kMaxs, kMins,
+    kAdds,
+    kMuls,
+    kMaxs,
+    kMins,
     kAxpy,  // dst += scalar * src0
     // One vector source.
-    kAbs, kExp, kLn, kSqrt, kRsqrt, kReciprocal, kRelu,
+    kAbs,
+    kExp,
+    kLn,
+    kSqrt,
+    kRsqrt,
+    kReciprocal,
+    kRelu,
     kCast,
-    kCopy,        // lane copy UB to UB under mask and strides
-    kMoveUb,      // DataCopy UB to UB: whole 32-byte blocks, Dma payload
-    kDuplicate,   // scalar to all lanes
-    kBrcb,        // 8 elements to 8 blocks a repeat
+    kCopy,       // lane copy UB to UB under mask and strides
+    kMoveUb,     // DataCopy UB to UB: whole 32-byte blocks, Dma payload
+    kDuplicate,  // scalar to all lanes
+    kBrcb,       // 8 elements to 8 blocks a repeat
     // Reductions; dst.rep_stride counts results, not blocks.
     kReduceAll,    // vcadd: one sum a repeat
     kReduceAcc,    // vcadd mode 1: one sum over all repeats, in the accumulator
@@ -43,7 +57,9 @@ enum class Opcode : std::uint8_t {
     kLoadGm,   // MTE2: GM to UB
     kStoreGm,  // MTE3: UB to GM, plain or atomic
     // Synchronisation, Sync payload. They sit in the queue of the pipe they concern.
-    kSetFlag, kWaitFlag, kPipeBarrier,
+    kSetFlag,
+    kWaitFlag,
+    kPipeBarrier,
     kCount,
 };
 inline constexpr int kOpcodeCount = static_cast<int>(Opcode::kCount);
@@ -55,8 +71,8 @@ struct OpcodeInfo {
     std::string_view key;       // as in a hardware config: "add"
     Pipe pipe;                  // kAll: decided by the instruction (flags, barriers)
     OpClass op_class;
-    std::uint8_t sources;       // vector sources; an accumulating destination is not counted
-    bool accumulates;           // reads its destination too
+    std::uint8_t sources;  // vector sources; an accumulating destination is not counted
+    bool accumulates;      // reads its destination too
 };
 
 const OpcodeInfo& info_of(Opcode opcode);

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/ai_core.h"
+
+#include <cstdio>
+#include <cstring>
+
+#include "sim/device/block_scheduler.h"
+#include "sim/isa/footprint.h"
+
+namespace davsim {
+namespace {
+
+// Kernels are user code with arrays on their stack; pages are committed when touched.
+constexpr int kStackBytes = 1 << 20;
+
+}  // namespace
+
+AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroundings& around)
+    : sc_module(name),
+      index_(index),
+      around_(around),
+      engine_(around.config, index, *this, around.memory, around.hub) {
+    SC_HAS_PROCESS(AiCore);
+    SC_THREAD(scalar_main);
+    set_stack_size(kStackBytes);
+    SC_METHOD(engine_main);
+    sensitive << wake_;
+    dont_initialize();
+
+    const SocConfig& config = around.config;
+    context_.ub = engine_.ub();
+    context_.ub_bytes = static_cast<std::uint32_t>(config.memory.ub_bytes);
+    context_.event_ids = static_cast<std::uint32_t>(config.sync.event_ids);
+    context_.system_workspace = static_cast<std::uint64_t>(config.memory.system_workspace);
+    context_.sub_block_num = static_cast<std::uint32_t>(config.cores.vector_per_core);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Blocks
+
+void AiCore::begin_launch() {
+    done_ = false;
+    free_since_ = around_.launch.base;
+    engine_.begin_launch(around_.launch.base);
+    start_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void AiCore::scalar_main() {
+    for (;;) {
+        suspend(start_);
+        guarded(around_.faults, [this] {
+            std::uint32_t block = 0;
+            Cycles begin;
+            while (next_block(block, begin)) run_block(block, begin);
+        });
+        done_ = true;
+    }
+}
+
+// Asks for a block at the moment the core became free, so that cores are served in the order of
+// time.
+bool AiCore::next_block(std::uint32_t& block, Cycles& begin) {
+    wait_until_global(free_since_);
+    return around_.scheduler.next_block(index_, free_since_, block, begin);
+}
+
+void AiCore::run_block(std::uint32_t block, Cycles begin) {
+    const LaunchRequest& request = *around_.launch.request;
+    context_.block_idx = block;
+    context_.block_num = request.blocks;
+    context_.tiling_key = request.tiling_key;
+    context_.sub_block_idx = static_cast<std::uint32_t>(index_) % context_.sub_block_num;
+    registers = {};
+    pipe_object = nullptr;
+    engine_.begin_block(block);
+    engine_.clock = begin;
+    busy_ = Cycles(0);
+
+    request.body();
+    wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
+
+    free_since_ = engine_.clock;
+    around_.launch.last_end = std::max(around_.launch.last_end, engine_.clock);
+    around_.launch.instructions += engine_.take_instructions();
+    if (around_.hub.wants(interest::kBlock)) {
+        const Cycles base = around_.launch.base;
+        around_.hub.block({index_, block, begin - base, engine_.clock - base, busy_});
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Waiting
+
+// The one place where the scalar thread gives up control; afterwards this core is the current one
+// again.
+void AiCore::suspend(const sc_core::sc_event& event) {
+    sc_core::wait(event);
+    around_.slot = this;
+}
+
+void AiCore::wait_until_global(Cycles time) {
+    if (time > simulation_now()) sc_core::wait(to_sc_time(time - simulation_now()));
+    // One delta more: what happens at this very time has happened, in every core.
+    sc_core::wait(sc_core::SC_ZERO_TIME);
+    around_.slot = this;
+}
+
+void AiCore::wait_for(const ScalarWait& wait, StallCause cause) {
+    const Cycles from = engine_.clock;
+    engine_.wait = wait;
+    in_thread_ = true;
+    engine_.advance();
+    in_thread_ = false;
+    while (!engine_.scalar_can_go()) suspend(resume_);
+    engine_.scalar_resumed();
+    if (engine_.clock > from && around_.hub.wants(interest::kScalarStall)) {
+        const Cycles base = around_.launch.base;
+        around_.hub.scalar_stall(
+            {index_, context_.block_idx, cause, from - base, engine_.clock - base});
+    }
+}
+
+void AiCore::scalar_ready() {
+    if (!in_thread_) resume_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void AiCore::wake_at(Cycles time) {
+    if (woken_for_ <= time && woken_for_ > simulation_now()) return;
+    woken_for_ = time;
+    wake_.cancel();
+    wake_.notify(to_sc_time(std::max(time, simulation_now()) - simulation_now()));
+}
+
+void AiCore::engine_main() {
+    woken_for_ = kNever;
+    guarded(around_.faults, [this] { engine_.advance(); });
+}
+
+// ---------------------------------------------------------------------------------------------------
+// CorePort
+
+void AiCore::work(std::int64_t cycles) {
+    engine_.clock += Cycles(cycles);
+    busy_ += Cycles(cycles);
+    check_limits();
+}
+
+void AiCore::check_limits() const {
+    const std::uint64_t limit = around_.launch.request->max_cycles;
+    if (limit == 0) return;
+    const Cycles used = engine_.clock - around_.launch.base;
+    if (static_cast<std::uint64_t>(used.count()) <= limit) return;
+    throw Error(Fault::kDeadlock,
+                where() + " ran past the limit of " + std::to_string(limit) + " cycles");
+}
+
+void AiCore::spend(ScalarOp op, int count) {
+    const ScalarConfig& scalar = around_.config.scalar;
+    switch (op) {
+        case ScalarOp::kAlu: return work(scalar.alu * count);
+        case ScalarOp::kQueueOp: return work(scalar.queue_op * count);
+        case ScalarOp::kSetMask: return work(scalar.set_mask * count);
+        case ScalarOp::kSpr: return work(scalar.spr_write * count);
+    }
+}
+
+void AiCore::issue(const Instruction& instruction) {
+    work(around_.config.scalar.issue);
+    const Instruction ready = resolved(instruction);
+    if (engine_.queue(ready.pipe).full()) {
+        wait_for({ScalarWait::Kind::kSpace, ready.pipe, 0}, StallCause::kQueueFull);
+    }
+    engine_.push(ready, engine_.clock);
+}
+
+void AiCore::set_flag(Pipe destination, std::uint8_t event) {
+    work(around_.config.sync.set_flag);
+    // Earlier waits for the same flag must have happened by now, or this is a second set.
+    wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
+    engine_.set_flag_from_scalar(destination, event);
+}
+
+void AiCore::wait_flag(Pipe source, std::uint8_t event) {
+    work(around_.config.sync.wait_flag);
+    wait_for({ScalarWait::Kind::kFlag, source, event}, StallCause::kFlag);
+}
+
+void AiCore::barrier_all() {
+    const Cycles from = engine_.clock;
+    wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
+    work(around_.config.sync.barrier_all);
+    if (around_.hub.wants(interest::kBarrier)) {
+        const Cycles base = around_.launch.base;
+        around_.hub.barrier(
+            {index_, context_.block_idx, Pipe::kAll, false, from - base, engine_.clock - base});
+    }
+}
+
+void AiCore::sync_all() {
+    barrier_all();
+    const Cycles from = engine_.clock;
+    Cycles release_time;
+    in_sync_all_ = true;
+    if (around_.barrier.arrive(engine_.clock, release_time)) {
+        for (auto& core : around_.cores) {
+            if (core->in_sync_all_) core->release(release_time);
+        }
+    }
+    while (in_sync_all_) suspend(resume_);
+    if (around_.hub.wants(interest::kBarrier)) {
+        const Cycles base = around_.launch.base;
+        around_.hub.barrier(
+            {index_, context_.block_idx, Pipe::kAll, true, from - base, engine_.clock - base});
+    }
+}
+
+void AiCore::release(Cycles at) {
+    engine_.clock = at;
+    in_sync_all_ = false;
+    resume_.notify(sc_core::SC_ZERO_TIME);
+}
+
+void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
+    check_ub(addr, std::uint64_t{addr} + bytes, "GetValue");
+    wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
+    std::memcpy(out, engine_.ub() + addr, bytes);
+    work(around_.config.scalar.ub_load);
+}
+
+void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
+    check_ub(addr, std::uint64_t{addr} + bytes, "SetValue");
+    wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
+    engine_.about_to_write_ub({addr, addr + bytes});
+    std::memcpy(engine_.ub() + addr, data, bytes);
+    work(around_.config.scalar.ub_store);
+}
+
+void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
+    const Cycles asked = engine_.clock;
+    work(around_.config.scalar.gm_load);
+    engine_.wait = {ScalarWait::Kind::kOutside};
+    wait_until_global(asked);
+    engine_.wait = {};
+    std::memcpy(out, around_.gm.host_address(at), bytes);
+}
+
+void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
+    const Cycles asked = engine_.clock;
+    work(around_.config.scalar.gm_store);
+    engine_.wait = {ScalarWait::Kind::kOutside};
+    wait_until_global(asked);
+    engine_.wait = {};
+    around_.memory.about_to_write_gm(at, bytes);
+    std::memcpy(around_.gm.host_address(at), data, bytes);
+}
+
+void AiCore::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {
+    if (around_.hub.wants(interest::kBuffer)) {
+        around_.hub.buffer({index_, context_.block_idx, begin, bytes, what});
+    }
+}
+
+void AiCore::print(const std::string& text) {
+    std::fputs(text.c_str(), stdout);  // what the kernel prints is its user's own output
+}
+
+void AiCore::fail(Fault fault, const std::string& message) {
+    raise_fault(fault, message);
+}
+
+void AiCore::raise_fault(Fault fault, const std::string& message) {
+    if (around_.hub.wants(interest::kFault)) {
+        around_.hub.fault(
+            {index_, context_.block_idx, fault, engine_.clock - around_.launch.base, message});
+    }
+    throw Error(fault, message + " (" + where() + ")");
+}
+
+}  // namespace davsim

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// One vector core: a scalar unit that runs the kernel's C++ (an SC_THREAD), and the pipes behind it
+// (a CoreEngine). The scalar clock runs ahead of SystemC time: pushing an instruction only stamps
+// it with the time at which it is ready. The thread really waits for a full queue, a flag, data it
+// reads, PIPE_ALL, SyncAll and the end of the block.
+//
+// Config sections: `scalar` (cost of everything the scalar unit does), `sync`.
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <systemc>
+
+#include "sim/device/core_engine.h"
+#include "sim/device/device.h"
+#include "sim/device/simulation_time.h"
+#include "sim/isa/core_port.h"
+
+namespace davsim {
+
+class BlockScheduler;
+class SyncAllBarrier;
+class AiCore;
+
+// What a core shares with the others during a launch.
+struct LaunchState {
+    const LaunchRequest* request = nullptr;
+    Cycles base;
+    Cycles last_end;
+    std::uint64_t instructions = 0;
+};
+
+struct CoreSurroundings {
+    const SocConfig& config;
+    GlobalMemory& gm;
+    MemorySystem& memory;
+    Hub& hub;
+    FaultSink& faults;
+    BlockScheduler& scheduler;
+    SyncAllBarrier& barrier;
+    LaunchState& launch;
+    CoreSlot& slot;
+    std::vector<std::unique_ptr<AiCore>>& cores;
+};
+
+class AiCore : public sc_core::sc_module, public CorePort, private EngineHost {
+public:
+    AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroundings& around);
+
+    // Lets the scalar thread ask the scheduler for blocks.
+    void begin_launch();
+    // SyncAll is over.
+    void release(Cycles at);
+
+    bool done() const { return done_; }
+    // One line for a deadlock report.
+    std::string describe_waits() const;
+
+    // CorePort
+    void issue(const Instruction& instruction) override;
+    void spend(ScalarOp op, int count) override;
+    void set_flag(Pipe destination, std::uint8_t event) override;
+    void wait_flag(Pipe source, std::uint8_t event) override;
+    void barrier_all() override;
+    void sync_all() override;
+    void load_ub(std::uint32_t addr, void* out, std::size_t bytes) override;
+    void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
+    void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
+    void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    std::uint64_t accumulator() override { return engine_.accumulator(); }
+    void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
+    std::int64_t now() override { return (engine_.clock - around_.launch.base).count(); }
+    void print(const std::string& text) override;
+    [[noreturn]] void fail(Fault fault, const std::string& message) override;
+    const KernelContext& context() const override { return context_; }
+
+private:
+    // EngineHost
+    Cycles global_now() const override { return simulation_now(); }
+    void wake_at(Cycles time) override;
+    void scalar_ready() override;
+
+    void scalar_main();
+    void engine_main();
+    void run_block(std::uint32_t block, Cycles begin);
+    bool next_block(std::uint32_t& block, Cycles& begin);
+    void work(std::int64_t cycles);
+    void wait_for(const ScalarWait& wait, StallCause cause);
+    void wait_until_global(Cycles time);
+    void suspend(const sc_core::sc_event& event);
+    void check_limits() const;
+    Instruction resolved(const Instruction& instruction);
+    void check_ub(std::uint64_t begin, std::uint64_t end, const char* what);
+    std::uint64_t checked_gm(std::uint64_t host_begin, std::uint64_t host_end, const char* what);
+    std::string where() const;
+    [[noreturn]] void raise_fault(Fault fault, const std::string& message);
+
+    int index_;
+    CoreSurroundings around_;
+    CoreEngine engine_;
+    KernelContext context_;
+    sc_core::sc_event start_;
+    sc_core::sc_event resume_;
+    sc_core::sc_event wake_;
+    Cycles woken_for_ = kNever;
+    Cycles free_since_;
+    Cycles busy_;
+    bool done_ = true;
+    bool in_sync_all_ = false;
+    bool in_thread_ = false;
+};
+
+}  // namespace davsim

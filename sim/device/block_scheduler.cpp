@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/block_scheduler.h"
+
+#include <algorithm>
+
+namespace davsim {
+namespace {
+
+std::int64_t cycles_of(std::int64_t nanoseconds, std::int64_t clock_mhz) {
+    constexpr std::int64_t kMegaOverGiga = 1000;
+    return nanoseconds * clock_mhz / kMegaOverGiga;
+}
+
+}  // namespace
+
+BlockScheduler::BlockScheduler(const SocConfig& config)
+    : fixed_(cycles_of(config.launch.fixed_ns, config.cores.clock_mhz)),
+      per_block_(cycles_of(config.launch.per_block_ns, config.cores.clock_mhz)),
+      prologue_(cycles_of(config.launch.prologue_ns, config.cores.clock_mhz)) {}
+
+void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores) {
+    base_ = base;
+    blocks_ = blocks;
+    cores_ = cores;
+    next_ = std::min(blocks, static_cast<std::uint32_t>(cores));
+}
+
+bool BlockScheduler::next_block(int core, Cycles free_since, std::uint32_t& block, Cycles& begin) {
+    const auto first = static_cast<std::uint32_t>(core);
+    if (free_since == base_) {  // first round: blocks are dispatched one after another
+        if (first >= std::min(blocks_, static_cast<std::uint32_t>(cores_))) return false;
+        block = first;
+        begin = base_ + Cycles(fixed_ + per_block_ * (core + 1) + prologue_);
+        return true;
+    }
+    if (next_ >= blocks_) return false;
+    block = next_++;
+    begin = free_since + Cycles(per_block_ + prologue_);
+    return true;
+}
+
+bool SyncAllBarrier::arrive(Cycles at, Cycles& release) {
+    ++arrived_;
+    latest_ = std::max(latest_, at);
+    if (arrived_ < blocks_) return false;
+    release = latest_ + Cycles(config_.sync_all + config_.sync_all_per_core * blocks_);
+    arrived_ = 0;
+    latest_ = Cycles(0);
+    return true;
+}
+
+}  // namespace davsim

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Which core runs which block, and the barrier over all blocks. Block i starts on core i; further
+// blocks go to cores in the order in which these become free (at one time: by core id).
+//
+// SyncAll can only work when all blocks are on cores at once; otherwise the launch ends in a
+// deadlock, as on hardware. Driven by config sections `launch` and `sync` (sync_all,
+// sync_all_per_core).
+
+#include <cstdint>
+#include <vector>
+
+#include "sim/base/units.h"
+#include "sim/config/soc_config.h"
+
+namespace davsim {
+
+// Decides the dispatch times of one launch.
+class BlockScheduler {
+public:
+    explicit BlockScheduler(const SocConfig& config);
+
+    void begin_launch(Cycles base, std::uint32_t blocks, int cores);
+
+    // The core's next block; false when none is left. `free_since` is when the core finished its
+    // last one (the launch's base for its first).
+    bool next_block(int core, Cycles free_since, std::uint32_t& block, Cycles& begin);
+
+    std::uint32_t blocks() const { return blocks_; }
+
+private:
+    std::int64_t fixed_;
+    std::int64_t per_block_;
+    std::int64_t prologue_;
+    Cycles base_;
+    std::uint32_t blocks_ = 0;
+    std::uint32_t next_ = 0;
+    int cores_ = 0;
+};
+
+// SyncAll: counts arrivals; the last one releases everybody.
+class SyncAllBarrier {
+public:
+    explicit SyncAllBarrier(const SyncConfig& config) : config_(config) {}
+
+    void begin_launch(std::uint32_t blocks) {
+        blocks_ = blocks;
+        arrived_ = 0;
+        latest_ = Cycles(0);
+    }
+
+    // True for the last arrival; then `release` is when all blocks go on.
+    bool arrive(Cycles at, Cycles& release);
+
+    std::uint32_t arrived() const { return arrived_; }
+
+private:
+    SyncConfig config_;
+    std::uint32_t blocks_ = 0;
+    std::uint32_t arrived_ = 0;
+    Cycles latest_;
+};
+
+}  // namespace davsim

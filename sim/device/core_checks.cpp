@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What AiCore checks before an instruction may enter a queue: that it exists on this core and stays
+// inside the memories. Whatever passes cannot make the simulator touch foreign memory.
+#include <string>
+
+#include "sim/device/ai_core.h"
+#include "sim/isa/footprint.h"
+
+namespace davsim {
+namespace {
+
+bool on_this_core(Pipe pipe) {
+    return pipe == Pipe::kV || pipe == Pipe::kMte2 || pipe == Pipe::kMte3;
+}
+
+std::string span_text(std::uint64_t begin, std::uint64_t end) {
+    return "[" + std::to_string(begin) + ", " + std::to_string(end) + ")";
+}
+
+}  // namespace
+
+std::string AiCore::where() const {
+    return "core " + std::to_string(index_) + ", block " + std::to_string(context_.block_idx) +
+           ", cycle " + std::to_string((engine_.clock - around_.launch.base).count());
+}
+
+std::string AiCore::describe_waits() const {
+    std::string text =
+        "core " + std::to_string(index_) + ", block " + std::to_string(context_.block_idx) + ": ";
+    const ScalarWait& wait = engine_.wait;
+    if (in_sync_all_) {
+        text += "scalar unit in SyncAll";
+    } else if (wait.kind == ScalarWait::Kind::kFlag) {
+        text += "scalar unit at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S, event " +
+                std::to_string(wait.event) + ") that nobody sets";
+    } else if (wait.kind == ScalarWait::Kind::kSpace) {
+        text += "scalar unit at the full queue of pipe " + std::string(name_of(wait.pipe));
+    } else if (wait.kind == ScalarWait::Kind::kDrained) {
+        text += "scalar unit waits for all pipes";
+    }
+    const std::string pipes = engine_.describe_waits();
+    if (!pipes.empty()) text += ", " + pipes;
+    return text;
+}
+
+void AiCore::check_ub(std::uint64_t begin, std::uint64_t end, const char* what) {
+    if (end <= context_.ub_bytes) return;
+    raise_fault(Fault::kKernel, std::string(what) + ": UB bytes " + span_text(begin, end) +
+                                    " are beyond the unified buffer of " +
+                                    std::to_string(context_.ub_bytes) + " bytes");
+}
+
+// Device address of a GM range that lies inside one allocation.
+std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_end,
+                                 const char* what) {
+    if (!around_.gm.contains(host_begin)) {
+        raise_fault(Fault::kKernel, std::string(what) + ": address " + std::to_string(host_begin) +
+                                        " is not in global memory (a null tensor?)");
+    }
+    const std::uint64_t begin =
+        around_.gm.device_address(reinterpret_cast<const std::uint8_t*>(host_begin));  // NOLINT
+    const std::uint64_t bytes = host_end - host_begin;
+    if (around_.gm.find(begin, bytes) != nullptr) return begin;
+    const GlobalMemory::Allocation* near = around_.gm.nearest(begin);
+    std::string text =
+        std::string(what) + ": " + std::to_string(bytes) + " bytes of global memory ";
+    if (near == nullptr) {
+        text += "before the first tensor";
+    } else {
+        text += "at offset " + std::to_string(begin - near->begin) + " of tensor " + near->name +
+                ", which has " + std::to_string(near->bytes) + " bytes";
+    }
+    raise_fault(Fault::kKernel, text);
+}
+
+// The instruction with its GM address as the memory system sees it.
+Instruction AiCore::resolved(const Instruction& instruction) {
+    if (!on_this_core(instruction.pipe)) {
+        raise_fault(Fault::kUnsupported, "pipe " + std::string(name_of(instruction.pipe)) +
+                                             " is not modelled on vector cores");
+    }
+    const OpcodeInfo& info = info_of(instruction.opcode);
+    if (info.op_class == OpClass::kSync) return instruction;
+    Instruction result = instruction;
+    const Footprint footprint = footprint_of(instruction);
+    auto check = [&](const Region& region) {
+        const std::string name(info.mnemonic);
+        if (region.space == Space::kUb) return check_ub(region.begin(), region.end(), name.c_str());
+        const std::uint64_t begin = checked_gm(region.begin(), region.end(), name.c_str());
+        result.dma.gm = begin + (instruction.dma.gm - region.begin());
+    };
+    for (int i = 0; i < footprint.read_count; ++i)
+        check(footprint.reads[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < footprint.write_count; ++i)
+        check(footprint.writes[static_cast<std::size_t>(i)]);
+    return result;
+}
+
+}  // namespace davsim

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/core_engine.h"
+
+#include <algorithm>
+
+#include "sim/isa/footprint.h"
+
+namespace davsim {
+namespace {
+
+bool is_transfer(const Instruction& ins) {
+    return info_of(ins.opcode).op_class == OpClass::kTransfer;
+}
+
+}  // namespace
+
+CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, MemorySystem& memory,
+                       Hub& hub)
+    : config_(config),
+      core_(core),
+      host_(host),
+      memory_(memory),
+      hub_(hub),
+      vector_timing_(config.vector),
+      dma_timing_(config.dma),
+      ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
+      queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
+    semantics_.fused_multiply_add = config.vector.fused_multiply_add;
+}
+
+void CoreEngine::begin_launch(Cycles base) {
+    base_ = base;
+    serial_ = 0;
+    instructions_ = 0;
+    pairings_ = 0;
+    flags_.clear();
+    want_instructions_ = hub_.wants(interest::kInstruction);
+}
+
+void CoreEngine::push(const Instruction& instruction, Cycles ready) {
+    PipeEntry& entry = queue(instruction.pipe).push();
+    entry.instruction = instruction;
+    entry.serial = serial_++;
+    entry.issued = ready;
+    entry.complete = kNever;
+    entry.transfer = nullptr;
+    entry.snapshot = nullptr;
+    ++instructions_;
+}
+
+bool CoreEngine::idle() const {
+    return std::all_of(queues_.begin(), queues_.end(),
+                       [](const PipeQueue& q) { return q.empty(); });
+}
+
+Cycles CoreEngine::drained_at() const {
+    Cycles latest = clock;
+    for (const PipeQueue& q : queues_) latest = std::max(latest, q.last_complete);
+    return latest;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The event loop
+
+void CoreEngine::advance() {
+    while (!check_scalar()) {
+        const Next next = earliest();
+        const bool scalar_limits =
+            wait.kind == ScalarWait::Kind::kOutside || wait.kind == ScalarWait::Kind::kSettled;
+        if (next.time == kNever || (scalar_limits && next.time > clock)) return;
+        if (blocked_outside(next)) return;
+        PipeQueue& q = queues_[static_cast<std::size_t>(next.pipe)];
+        if (next.completion) {
+            complete(q);
+        } else {
+            start(q, next.time);
+        }
+    }
+}
+
+CoreEngine::Next CoreEngine::earliest() const {
+    Next best;
+    for (int pipe = 0; pipe < kPipeCount; ++pipe) {
+        auto& q = const_cast<PipeQueue&>(queues_[static_cast<std::size_t>(pipe)]);
+        if (q.empty()) continue;
+        if (q.has_flight()) {
+            const Cycles at = completion_time(q, q.oldest_flight());
+            if (at < best.time || (at == best.time && at != kNever && !best.completion))
+                best = {at, pipe, true};
+        }
+        if (q.has_waiting()) {
+            const Cycles at = start_time(q, q.first_waiting());
+            if (at < best.time) best = {at, pipe, false};
+        }
+    }
+    return best;
+}
+
+// A flag set by a pipe becomes visible after everything issued before it has completed.
+Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) const {
+    if (entry.instruction.opcode != Opcode::kSetFlag) return entry.complete;
+    return std::max(entry.start, q.last_complete) + Cycles(config_.sync.set_flag);
+}
+
+Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) const {
+    const Instruction& ins = entry.instruction;
+    const Cycles ordered = std::max(entry.issued, q.order_at);
+    switch (ins.opcode) {
+        case Opcode::kSetFlag: return ordered;
+        case Opcode::kWaitFlag: {
+            auto& flags = const_cast<FlagTable&>(flags_);
+            const FlagState& flag = flags.at(ins.sync.source, ins.sync.destination, ins.sync.event);
+            return flag.set ? std::max(ordered, flag.visible) : kNever;
+        }
+        case Opcode::kPipeBarrier:
+            return q.has_flight() ? kNever : std::max(ordered, q.last_complete);
+        default: return q.free_at == kNever ? kNever : std::max(ordered, q.free_at);
+    }
+}
+
+// Until when the core's own events cannot be touched by a transfer whose end is still open.
+Cycles CoreEngine::bound() const {
+    Cycles limit = kNever;
+    for (const PipeQueue& queue_of_pipe : queues_) {
+        if (queue_of_pipe.free_at != kNever) continue;
+        limit = std::min(limit, queue_of_pipe.open_until(host_.global_now()));
+    }
+    return limit;
+}
+
+// True if `next` must wait for the outside; then a wake-up is arranged.
+bool CoreEngine::blocked_outside(const Next& next) {
+    const Cycles now = host_.global_now();
+    const Cycles limit = bound();
+    if (next.time >= limit) {
+        // The limit moves along with time at a distance of one latency.
+        host_.wake_at(std::max(now + Cycles(1), next.time - shortest_lead() + Cycles(1)));
+        return true;
+    }
+    PipeQueue& q = queues_[static_cast<std::size_t>(next.pipe)];
+    if (next.completion || !is_transfer(q.first_waiting().instruction)) return false;
+    if (next.time <= now) return false;
+    host_.wake_at(next.time);
+    return true;
+}
+
+bool CoreEngine::check_scalar() {
+    if (scalar_ready_) return true;
+    switch (wait.kind) {
+        case ScalarWait::Kind::kRunning:
+        case ScalarWait::Kind::kOutside: return false;
+        case ScalarWait::Kind::kSpace: {
+            PipeQueue& q = queue(wait.pipe);
+            if (!q.full()) scalar_done_waiting(q.last_start);
+            break;
+        }
+        case ScalarWait::Kind::kFlag: {
+            FlagState& flag = flags_.at(wait.pipe, Pipe::kS, wait.event);
+            if (!flag.set) break;
+            const Cycles reached = clock;
+            scalar_done_waiting(flag.visible);
+            if (hub_.wants(interest::kFlag)) {
+                hub_.flag({core_, block_, wait.pipe, Pipe::kS, wait.event, flag.pairing,
+                           flag.set_start - base_, flag.visible - base_, reached - base_,
+                           clock - base_});
+            }
+            flag.set = false;
+            break;
+        }
+        case ScalarWait::Kind::kSettled: {
+            if (earliest().time > clock && bound() > clock) {
+                scalar_done_waiting(clock);
+            } else if (earliest().time > clock) {
+                host_.wake_at(
+                    std::max(host_.global_now() + Cycles(1), clock - shortest_lead() + Cycles(1)));
+            }
+            break;
+        }
+        case ScalarWait::Kind::kDrained:
+            if (idle()) scalar_done_waiting(drained_at());
+            break;
+    }
+    return scalar_ready_;
+}
+
+void CoreEngine::scalar_done_waiting(Cycles at) {
+    clock = std::max(clock, at);
+    scalar_ready_ = true;
+    host_.scalar_ready();
+}
+
+Cycles CoreEngine::shortest_lead() const {
+    Cycles lead = kNever;
+    for (const PipeQueue& q : queues_) {
+        if (q.free_at == kNever) lead = std::min(lead, q.open_latency);
+    }
+    return lead;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Starts
+
+void CoreEngine::start(PipeQueue& q, Cycles now) {
+    PipeEntry& entry = q.first_waiting();
+    entry.start = now;
+    switch (entry.instruction.opcode) {
+        case Opcode::kSetFlag: break;
+        case Opcode::kWaitFlag: start_wait_flag(q, entry, now); break;
+        case Opcode::kPipeBarrier: start_barrier(q, entry, now); break;
+        case Opcode::kLoadGm:
+        case Opcode::kStoreGm: start_transfer(q, entry, now); break;
+        default: start_vector(q, entry, now); break;
+    }
+    q.last_start = now;
+    q.start_first();
+}
+
+void CoreEngine::note_stall(PipeQueue& q, PipeEntry& entry, Cycles now) const {
+    entry.waited = now > q.busy_until ? now - q.busy_until : Cycles(0);
+    entry.cause = StallCause::kNone;
+    if (entry.waited > Cycles(0))
+        entry.cause = q.order_at > entry.issued ? q.order_cause : StallCause::kScalar;
+}
+
+void CoreEngine::start_vector(PipeQueue& q, PipeEntry& entry, Cycles now) {
+    note_stall(q, entry, now);
+    const PipeTime time = vector_timing_.of(entry.instruction);
+    const Cycles done = now + time.busy + time.latency;
+    // A pipe writes back in order.
+    entry.complete =
+        q.has_flight() ? std::max(done, completion_time(q, q.youngest_flight())) : done;
+    q.free_at = now + time.busy;
+    q.busy_until = std::max(q.busy_until, entry.complete);
+    remember_ranges(entry);
+}
+
+void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
+    note_stall(q, entry, now);
+    const Instruction& ins = entry.instruction;
+    Transfer* transfer = new_transfer();
+    transfer->owner = this;
+    transfer->core = core_;
+    transfer->pipe = ins.pipe;
+    transfer->store = ins.opcode == Opcode::kStoreGm;
+    transfer->dma = ins.dma;
+    transfer->start = now;
+    transfer->snapshot.clear();
+    transfer->data_done = false;
+    entry.transfer = transfer;
+    entry.complete = kNever;
+    remember_ranges(entry);
+    if (transfer->store) open_stores_.push_back(transfer);
+    q.free_at = kNever;
+    const Cycles shortest = dma_timing_.shortest(transfer->store);
+    q.open_latency = shortest - Cycles(config_.dma.issue_cost);
+    q.open_earliest = now + shortest;
+    memory_.post(*transfer);
+}
+
+void CoreEngine::start_wait_flag(PipeQueue& q, PipeEntry& entry, Cycles now) {
+    const SyncPayload& sync = entry.instruction.sync;
+    FlagState& flag = flags_.at(sync.source, sync.destination, sync.event);
+    const Cycles reached = std::max(entry.issued, q.order_at);
+    flag.set = false;
+    entry.complete = now;
+    q.order_at = now + Cycles(config_.sync.wait_flag);
+    q.order_cause = StallCause::kFlag;
+    if (hub_.wants(interest::kFlag)) {
+        hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
+                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_});
+    }
+}
+
+void CoreEngine::start_barrier(PipeQueue& q, PipeEntry& entry, Cycles now) {
+    entry.complete = now;
+    q.order_at = now + Cycles(config_.sync.pipe_barrier);
+    q.order_cause = StallCause::kBarrier;
+    if (hub_.wants(interest::kBarrier)) {
+        const Cycles reached = entry.issued;
+        hub_.barrier({core_, block_, entry.instruction.pipe, false, std::min(reached, now) - base_,
+                      now - base_});
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Completions
+
+void CoreEngine::complete(PipeQueue& q) {
+    PipeEntry& entry = q.oldest_flight();
+    const Cycles now = completion_time(q, entry);
+    entry.complete = now;
+    switch (entry.instruction.opcode) {
+        case Opcode::kSetFlag: {
+            const SyncPayload& sync = entry.instruction.sync;
+            raise_flag(sync.source, sync.destination, sync.event, entry.start, now);
+            break;
+        }
+        case Opcode::kWaitFlag:
+        case Opcode::kPipeBarrier: break;
+        default: run_effect(entry); break;
+    }
+    q.last_complete = std::max(q.last_complete, now);
+    if (want_instructions_) emit(entry);
+    if (entry.snapshot != nullptr) recycle(entry.snapshot);
+    entry.snapshot = nullptr;
+    q.retire_oldest();
+}
+
+void CoreEngine::raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started,
+                            Cycles now) {
+    FlagState& flag = flags_.at(source, destination, event);
+    if (flag.set) {
+        throw Error(Fault::kKernel,
+                    "SetFlag: flag " + std::string(name_of(source)) + " to " +
+                        std::string(name_of(destination)) + " event " + std::to_string(event) +
+                        " is set again before it was waited for (core " + std::to_string(core_) +
+                        ", block " + std::to_string(block_) + ", cycle " +
+                        std::to_string((now - base_).count()) + ")");
+    }
+    flag.set = true;
+    flag.set_start = started;
+    flag.visible = now + Cycles(config_.sync.flag_propagation);
+    flag.pairing = pairings_++;
+}
+
+void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event) {
+    raise_flag(Pipe::kS, destination, event, clock, clock + Cycles(config_.sync.set_flag));
+}
+
+void CoreEngine::emit(const PipeEntry& entry) {
+    InstructionEvent event;
+    event.core = core_;
+    event.block = block_;
+    event.serial = entry.serial;
+    event.instruction = &entry.instruction;
+    event.issued = entry.issued - base_;
+    event.start = entry.start - base_;
+    event.complete = entry.complete - base_;
+    event.waited =
+        info_of(entry.instruction.opcode).op_class == OpClass::kSync ? Cycles(0) : entry.waited;
+    event.cause = event.waited > Cycles(0) ? entry.cause : StallCause::kNone;
+    event.bytes = bytes_moved(entry.instruction);
+    hub_.instruction(event);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Transfers
+
+void CoreEngine::transfer_streamed(Transfer& transfer, Cycles now, Cycles complete_at) {
+    PipeQueue& q = queue(transfer.pipe);
+    q.for_each_flight([&](PipeEntry& entry) {
+        if (entry.transfer != &transfer) return;
+        entry.complete = std::max(complete_at, q.last_complete);
+        q.busy_until = std::max(q.busy_until, entry.complete);
+    });
+    q.free_at = now;
+    advance();
+}
+
+const std::uint8_t* CoreEngine::store_source(const Transfer& transfer) {
+    return transfer.snapshot.empty() ? ub_.data() + transfer.dma.ub : transfer.snapshot.data();
+}
+
+void CoreEngine::store_done(Transfer& transfer) {
+    open_stores_.erase(std::find(open_stores_.begin(), open_stores_.end(), &transfer));
+    recycle(&transfer);
+}
+
+std::string CoreEngine::describe_waits() const {
+    std::string text;
+    for (const PipeQueue& queue_of_pipe : queues_) {
+        auto& q = const_cast<PipeQueue&>(queue_of_pipe);
+        if (!q.has_waiting()) continue;
+        const Instruction& ins = q.first_waiting().instruction;
+        if (!text.empty()) text += ", ";
+        text += std::string(name_of(ins.pipe)) + " at ";
+        if (ins.opcode == Opcode::kWaitFlag) {
+            text += "WaitFlag(" + std::string(name_of(ins.sync.source)) + " to " +
+                    std::string(name_of(ins.sync.destination)) + ", event " +
+                    std::to_string(ins.sync.event) + ") that nobody sets";
+        } else {
+            text += std::string(info_of(ins.opcode).mnemonic);
+        }
+    }
+    return text;
+}
+
+}  // namespace davsim

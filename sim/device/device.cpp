@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/device.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <systemc>
+
+#include "sim/device/ai_core.h"
+#include "sim/device/block_scheduler.h"
+#include "sim/device/memory_system.h"
+#include "sim/device/simulation_time.h"
+
+namespace davsim {
+namespace {
+
+// SystemC's banner is not ours to print, and its reports become exceptions of ours.
+void quieten_systemc() {
+    setenv("SYSTEMC_DISABLE_COPYRIGHT_MESSAGE", "1", 0);
+    sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
+    sc_core::sc_report_handler::set_actions(sc_core::SC_WARNING, sc_core::SC_DO_NOTHING);
+}
+
+}  // namespace
+
+struct Device::Impl {
+    Impl(const SocConfig& soc, Hub& listeners)
+        : config(soc),
+          hub(listeners),
+          gm(soc),
+          memory(config, gm, hub, faults),
+          scheduler(config),
+          barrier(config.sync) {
+        const int per_core = config.cores.vector_per_core;
+        for (int i = 0; i < config.cores.vector_cores(); ++i) {
+            const std::string name =
+                "core" + std::to_string(i / per_core) + "_veccore" + std::to_string(i % per_core);
+            cores.push_back(std::make_unique<AiCore>(
+                sc_core::sc_module_name(name.c_str()), i,
+                CoreSurroundings{config, gm, memory, hub, faults, scheduler, barrier, launch, slot,
+                                 cores}));
+        }
+    }
+
+    void check(const LaunchRequest& request) const {
+        if (request.blocks == 0)
+            throw Error(Fault::kTiling, "block_dim is 0, at least 1 is needed");
+        if (faults.first)
+            throw Error(Fault::kInternal, "launch on a device whose last launch failed");
+    }
+
+    [[noreturn]] void report_deadlock() const {
+        std::string text = "no core can go on";
+        if (barrier.arrived() > 0) {
+            text += "; SyncAll reached by " + std::to_string(barrier.arrived()) + " of " +
+                    std::to_string(scheduler.blocks()) + " blocks";
+            if (scheduler.blocks() > cores.size()) {
+                text +=
+                    " (only " + std::to_string(cores.size()) + " blocks fit on the cores at once)";
+            }
+        }
+        constexpr int kShown = 4;
+        int shown = 0;
+        for (const auto& core : cores) {
+            if (core->done()) continue;
+            if (shown++ == kShown) {
+                text += "; ...";
+                break;
+            }
+            text += "; " + core->describe_waits();
+        }
+        throw Error(Fault::kDeadlock, text);
+    }
+
+    LaunchResult run(const LaunchRequest& request) {
+        check(request);
+        launch = {};
+        launch.request = &request;
+        launch.base = simulation_now();
+        launch.last_end = launch.base;
+        hub.launch_begin({request.kernel, request.blocks, config.cores.vector_cores(),
+                          config.cores.clock_mhz, launch.base});
+        memory.begin_launch(launch.base, request.flush_l2);
+        scheduler.begin_launch(launch.base, request.blocks, static_cast<int>(cores.size()));
+        barrier.begin_launch(request.blocks);
+        for (auto& core : cores) core->begin_launch();
+        sc_core::sc_start();
+        if (faults.first) std::rethrow_exception(faults.first);
+        if (!std::all_of(cores.begin(), cores.end(),
+                         [](const auto& core) { return core->done(); })) {
+            report_deadlock();
+        }
+        settle(launch.last_end);
+        const Cycles span = launch.last_end - launch.base;
+        hub.launch_end(span);
+        return {span, launch.instructions};
+    }
+
+    // The next launch begins when this one has ended, even if its last event lies earlier.
+    void settle(Cycles end) const {
+        if (end > simulation_now()) sc_core::sc_start(to_sc_time(end - simulation_now()));
+    }
+
+    SocConfig config;
+    Hub& hub;
+    GlobalMemory gm;
+    FaultSink faults;
+    MemorySystem memory;
+    BlockScheduler scheduler;
+    SyncAllBarrier barrier;
+    LaunchState launch;
+    CoreSlot slot = nullptr;
+    std::vector<std::unique_ptr<AiCore>> cores;
+};
+
+Device::Device(const SocConfig& config, Hub& hub) {
+    quieten_systemc();
+    impl_ = std::make_unique<Impl>(config, hub);
+    // Brings every scalar thread to its first wait.
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+}
+
+Device::~Device() = default;
+
+GlobalMemory& Device::memory() {
+    return impl_->gm;
+}
+const SocConfig& Device::config() const {
+    return impl_->config;
+}
+CoreSlot* Device::core_slot() {
+    return &impl_->slot;
+}
+LaunchResult Device::launch(const LaunchRequest& request) {
+    return impl_->run(request);
+}
+Cycles Device::now() const {
+    return simulation_now() - impl_->launch.base;
+}
+
+}  // namespace davsim

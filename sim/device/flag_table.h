@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Event flags of one core: one bit for every (source pipe, destination pipe, event id). SetFlag
+// makes a flag visible, WaitFlag consumes it. A flag that is set twice before it is waited for is a
+// kernel fault (undefined on hardware, in practice a hang).
+//
+// Number of ids a pipe pair: config key sync.event_ids.
+
+#include <array>
+#include <cstdint>
+
+#include "sim/base/units.h"
+#include "sim/isa/opcode.h"
+
+namespace davsim {
+
+struct FlagState {
+    bool set = false;
+    Cycles visible;    // from when the destination may pass
+    Cycles set_start;  // when the source pipe took SetFlag up
+    std::uint64_t pairing = 0;
+};
+
+class FlagTable {
+public:
+    static constexpr int kMaxEvents = 32;
+
+    FlagState& at(Pipe source, Pipe destination, std::uint8_t event) {
+        return flags_[(static_cast<std::size_t>(source) * kPipeCount +
+                       static_cast<std::size_t>(destination)) *
+                          kMaxEvents +
+                      event % kMaxEvents];
+    }
+
+    void clear() { flags_.fill({}); }
+
+private:
+    std::array<FlagState, static_cast<std::size_t>(kPipeCount) * kPipeCount * kMaxEvents> flags_{};
+};
+
+}  // namespace davsim

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/device/memory_system.h"
+
+#include <algorithm>
+#include <deque>
+#include <systemc>
+#include <vector>
+
+#include "sim/device/simulation_time.h"
+#include "sim/exec/exec.h"
+#include "sim/timing/dma_timing.h"
+#include "sim/timing/hbm_server.h"
+#include "sim/timing/l2_tags.h"
+#include "sim/timing/sharing_server.h"
+
+namespace davsim {
+namespace {
+
+// Jobs that nobody waits for (write-backs) carry this id.
+constexpr std::uint32_t kNobody = UINT32_MAX >> 1U;  // one bit is the server's own
+
+double bytes_per_cycle(double tbps, std::int64_t clock_mhz) {
+    constexpr double kTera = 1e12;
+    constexpr double kMega = 1e6;
+    return tbps * kTera / (static_cast<double>(clock_mhz) * kMega);
+}
+
+// Device address range of the GM side of a transfer.
+std::pair<std::uint64_t, std::uint64_t> gm_range(const DmaPayload& dma) {
+    const std::int64_t pitch = static_cast<std::int64_t>(dma.burst_bytes) + dma.gm_gap;
+    const std::int64_t reach = pitch * (static_cast<std::int64_t>(dma.bursts) - 1);
+    const std::uint64_t low = dma.gm + static_cast<std::uint64_t>(std::min<std::int64_t>(reach, 0));
+    const std::uint64_t high =
+        dma.gm + static_cast<std::uint64_t>(std::max<std::int64_t>(reach, 0));
+    return {low, high + dma.burst_bytes};
+}
+
+}  // namespace
+
+struct MemorySystem::Impl : sc_core::sc_module {
+    Impl(const SocConfig& soc, GlobalMemory& memory, Hub& listeners, FaultSink& sink)
+        : sc_module(sc_core::sc_module_name("memory")),
+          gm(memory),
+          hub(listeners),
+          faults(sink),
+          timing(soc.dma),
+          tags(soc.l2),
+          l2_read(bytes_per_cycle(soc.l2.read_tbps, soc.cores.clock_mhz)),
+          l2_write(bytes_per_cycle(soc.l2.write_tbps, soc.cores.clock_mhz)),
+          hbm(soc.hbm, bytes_per_cycle(soc.hbm.peak_tbps, soc.cores.clock_mhz)) {
+        SC_HAS_PROCESS(Impl);
+        SC_METHOD(serve);
+        sensitive << wake;
+        dont_initialize();
+    }
+
+    // -- the one process: whatever is due now, in a fixed order, then sleep until the next thing is
+    // due
+    void serve() {
+        guarded(faults, [this] {
+            const Cycles now = simulation_now();
+            collect_finished(now);
+            end_streams(now);
+            commit_stores(now);
+            start_posted(now);
+            schedule(now);
+        });
+    }
+
+    void collect_finished(Cycles now) {
+        std::uint32_t job = 0;
+        while (l2_read.pop_finished(now, job)) share_done(job);
+        while (l2_write.pop_finished(now, job)) share_done(job);
+        while (hbm.pop_finished(now, job)) share_done(job);
+    }
+
+    void share_done(std::uint32_t job) {
+        if (job != kNobody) --streaming[job]->shares;
+    }
+
+    // Streams whose own path and shared servers are all done. In the order of core ids, because
+    // ending a stream lets that core go on.
+    void end_streams(Cycles now) {
+        ended.clear();
+        for (std::uint32_t job : active) {
+            Transfer* transfer = streaming[job];
+            if (transfer->shares == 0 && transfer->port_end <= now) ended.push_back(job);
+        }
+        if (ended.empty()) return;
+        active.erase(std::remove_if(active.begin(), active.end(),
+                                    [&](std::uint32_t job) {
+                                        return streaming[job]->shares == 0 &&
+                                               streaming[job]->port_end <= now;
+                                    }),
+                     active.end());
+        std::sort(ended.begin(), ended.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return before(*streaming[a], *streaming[b]);
+        });
+        for (std::uint32_t job : ended) {
+            Transfer* transfer = streaming[job];
+            streaming[job] = nullptr;
+            free_jobs.push_back(job);
+            end_stream(*transfer, now);
+        }
+    }
+
+    void end_stream(Transfer& transfer, Cycles now) {
+        const Cycles complete = now + transfer.latency;
+        emit(transfer, complete);
+        if (transfer.store) {
+            commits.push_back({complete, &transfer});
+            std::push_heap(commits.begin(), commits.end(), commit_later);
+        }
+        transfer.owner->transfer_streamed(transfer, now, complete);
+    }
+
+    void commit_stores(Cycles now) {
+        while (!commits.empty() && commits.front().at <= now) {
+            Transfer& transfer = *commits.front().transfer;
+            std::pop_heap(commits.begin(), commits.end(), commit_later);
+            commits.pop_back();
+            const auto [begin, end] = gm_range(transfer.dma);
+            protect_loads(begin, end);
+            exec::run_store(transfer.dma, transfer.owner->store_source(transfer),
+                            gm.host_address(transfer.dma.gm));
+            transfer.owner->store_done(transfer);
+        }
+    }
+
+    // Saves the source of every load that has started but not yet read it, where [begin, end)
+    // overlaps.
+    void protect_loads(std::uint64_t begin, std::uint64_t end) {
+        for (Transfer* load : open_loads) {
+            if (!load->snapshot.empty()) continue;
+            const auto [low, high] = gm_range(load->dma);
+            if (high <= begin || end <= low) continue;
+            load->snapshot.assign(gm.host_address(low), gm.host_address(high));
+        }
+    }
+
+    void start_posted(Cycles now) {
+        if (posted.empty()) return;
+        std::sort(posted.begin(), posted.end(),
+                  [](const Transfer* a, const Transfer* b) { return before(*a, *b); });
+        for (Transfer* transfer : posted) begin_stream(*transfer, now);
+        posted.clear();
+    }
+
+    static bool before(const Transfer& a, const Transfer& b) {
+        if (a.core != b.core) return a.core < b.core;
+        return a.sequence < b.sequence;
+    }
+
+    void begin_stream(Transfer& transfer, Cycles now) {
+        const L2Tags::Result lines = walk(transfer);
+        const std::uint64_t line = tags.line_bytes();
+        const DmaCost cost = transfer.store ? timing.store(transfer.dma, lines, line)
+                                            : timing.load(transfer.dma, lines, line);
+        transfer.line_bytes = lines.lines * line;
+        transfer.hit_bytes = lines.hits * line;
+        transfer.hbm_read = cost.hbm_bytes;
+        transfer.hbm_write = lines.written_back * line;
+        transfer.latency = cost.latency;
+        transfer.port_end = now + cost.stream;
+        transfer.shares = 1;
+        const std::uint32_t job = new_job(transfer);
+        active.push_back(job);
+        const std::uint64_t bytes = std::uint64_t{transfer.dma.bursts} * transfer.dma.burst_bytes;
+        (transfer.store ? l2_write : l2_read).join(now, bytes, job);
+        if (transfer.hbm_read > 0) {
+            ++transfer.shares;
+            hbm.join(now, transfer.hbm_read, job, false);
+        }
+        if (transfer.hbm_write > 0) hbm.join(now, transfer.hbm_write, kNobody, true);
+        if (!transfer.store) open_loads.push_back(&transfer);
+    }
+
+    // L2 lines of all bursts; a line shared by neighbouring bursts counts once.
+    L2Tags::Result walk(const Transfer& transfer) {
+        const DmaPayload& dma = transfer.dma;
+        auto touch = [&](std::uint64_t begin, std::uint64_t bytes) {
+            return transfer.store ? tags.write(begin, bytes) : tags.read(begin, bytes);
+        };
+        if (dma.gm_gap == 0 || dma.bursts == 1)
+            return touch(dma.gm, std::uint64_t{dma.bursts} * dma.burst_bytes);
+        L2Tags::Result total;
+        const std::uint64_t line = tags.line_bytes();
+        std::uint64_t at = dma.gm;
+        std::uint64_t seen_until = 0;  // end of the last line touched
+        for (std::uint32_t burst = 0; burst < dma.bursts; ++burst) {
+            const std::uint64_t begin = std::max(at, seen_until);
+            const std::uint64_t end = at + dma.burst_bytes;
+            if (dma.gm_gap < 0 || begin < end) {
+                const L2Tags::Result part =
+                    touch(dma.gm_gap < 0 ? at : begin, end - (dma.gm_gap < 0 ? at : begin));
+                total.lines += part.lines;
+                total.hits += part.hits;
+                total.written_back += part.written_back;
+                seen_until = (end + line - 1) / line * line;
+            }
+            at += dma.burst_bytes + static_cast<std::uint64_t>(dma.gm_gap);
+        }
+        return total;
+    }
+
+    std::uint32_t new_job(Transfer& transfer) {
+        if (free_jobs.empty()) {
+            streaming.push_back(&transfer);
+            return static_cast<std::uint32_t>(streaming.size() - 1);
+        }
+        const std::uint32_t job = free_jobs.back();
+        free_jobs.pop_back();
+        streaming[job] = &transfer;
+        return job;
+    }
+
+    void schedule(Cycles now) {
+        Cycles next = std::min({l2_read.next_finish(), l2_write.next_finish(), hbm.next_finish()});
+        for (std::uint32_t job : active) {
+            if (streaming[job]->shares == 0) next = std::min(next, streaming[job]->port_end);
+        }
+        if (!commits.empty()) next = std::min(next, commits.front().at);
+        wake.cancel();
+        if (!posted.empty()) {
+            wake.notify(sc_core::SC_ZERO_TIME);
+        } else if (next != kNever) {
+            wake.notify(to_sc_time(std::max(next, now) - now));
+        }
+    }
+
+    void emit(const Transfer& transfer, Cycles complete) {
+        if (!hub.wants(interest::kTransfer)) return;
+        TransferEvent event;
+        event.core = transfer.core;
+        event.write = transfer.store;
+        event.bytes = std::uint64_t{transfer.dma.bursts} * transfer.dma.burst_bytes;
+        event.line_bytes = transfer.line_bytes;
+        event.hit_bytes = transfer.hit_bytes;
+        event.hbm_read = transfer.hbm_read;
+        event.hbm_write = transfer.hbm_write;
+        event.start = transfer.start - base;
+        event.complete = complete - base;
+        hub.transfer(event);
+    }
+
+    struct Commit {
+        Cycles at;
+        Transfer* transfer;
+    };
+    static bool commit_later(const Commit& a, const Commit& b) {
+        if (a.at != b.at) return a.at > b.at;
+        return before(*b.transfer, *a.transfer);
+    }
+
+    GlobalMemory& gm;
+    Hub& hub;
+    FaultSink& faults;
+    DmaTiming timing;
+    L2Tags tags;
+    SharingServer l2_read;
+    SharingServer l2_write;
+    HbmServer hbm;
+    sc_core::sc_event wake;
+    Cycles base;
+
+    std::vector<Transfer*> posted;
+    std::vector<Transfer*> streaming;  // by job id
+    std::vector<std::uint32_t> free_jobs;
+    std::vector<std::uint32_t> active;
+    std::vector<std::uint32_t> ended;
+    std::vector<Commit> commits;  // heap, earliest first
+    std::vector<Transfer*> open_loads;
+    std::uint64_t sequence = 0;
+};
+
+MemorySystem::MemorySystem(const SocConfig& config, GlobalMemory& gm, Hub& hub, FaultSink& faults)
+    : impl_(std::make_unique<Impl>(config, gm, hub, faults)) {}
+MemorySystem::~MemorySystem() = default;
+
+void MemorySystem::begin_launch(Cycles base, bool flush_l2) {
+    impl_->base = base;
+    if (flush_l2) impl_->tags.flush();
+}
+
+void MemorySystem::post(Transfer& transfer) {
+    transfer.sequence = impl_->sequence++;
+    impl_->posted.push_back(&transfer);
+    impl_->wake.notify(sc_core::SC_ZERO_TIME);
+}
+
+void MemorySystem::load_done(Transfer& transfer) {
+    auto& open = impl_->open_loads;
+    open.erase(std::find(open.begin(), open.end(), &transfer));
+}
+
+void MemorySystem::about_to_write_gm(std::uint64_t begin, std::uint64_t bytes) {
+    impl_->protect_loads(begin, begin + bytes);
+}
+
+GlobalMemory& MemorySystem::gm() {
+    return impl_->gm;
+}
+
+}  // namespace davsim

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What one transfer costs its own core when nobody else uses the memory: a latency and a streaming
+// time.
+//
+//   stream  = max(dma.issue_cost, hit bytes / hit rate + miss bytes / miss rate, bursts x burst
+//   cost) latency = of a hit, or of a miss if any line misses
+//
+// The stream holds the pipe, the latency does not: transfers of one pipe overlap by it. What the
+// shared levels add comes from SharingServer. Driven by config section `dma`; the form (latency +
+// bytes/rate) and its figures are fits named there.
+
+#include "sim/base/units.h"
+#include "sim/config/soc_config.h"
+#include "sim/isa/instruction.h"
+#include "sim/timing/l2_tags.h"
+
+namespace davsim {
+
+struct DmaCost {
+    Cycles stream;
+    Cycles latency;
+    std::uint64_t hbm_bytes = 0;  // demand on HBM of the missing lines, misalignment included
+};
+
+class DmaTiming {
+public:
+    explicit DmaTiming(const DmaConfig& config) : config_(config) {}
+
+    // `lines` is what the L2 walk of this transfer found.
+    DmaCost load(const DmaPayload& dma, const L2Tags::Result& lines,
+                 std::uint64_t line_bytes) const;
+    DmaCost store(const DmaPayload& dma, const L2Tags::Result& lines,
+                  std::uint64_t line_bytes) const;
+
+    // No transfer of this direction completes sooner after its start.
+    Cycles shortest(bool is_store) const;
+
+private:
+    DmaCost cost(const DmaPathConfig& path, const DmaPayload& dma, std::uint64_t missing_lines,
+                 const L2Tags::Result& lines, double factor) const;
+    bool aligned(const DmaPayload& dma) const;
+
+    DmaConfig config_;
+};
+
+}  // namespace davsim
