@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What the device compiler predefines for a product, derived from __NPU_ARCH__ (given with -D), and
+// the qualifiers of the language extension, which mean nothing to a host compiler.
+//
+// 1001: Ascend 910. 2201: Atlas A2 and A3 (910B, 910_93). 3510: Ascend 950.
+
+#include <cstdint>
+
+#ifndef __NPU_ARCH__
+#error "kernels are compiled with -D__NPU_ARCH__=1001, 2201 or 3510"
+#endif
+
+#if __NPU_ARCH__ == 1001
+#define __CCE_AICORE__ 100
+#define __DAV_C100__
+#define DAVSIM_ARCH_TEXT "1001"
+#elif __NPU_ARCH__ == 2201
+#define __CCE_AICORE__ 220
+#define __DAV_C220__
+#define __DAV_C220_VEC__
+#define __DAV_VEC__
+#define DAVSIM_ARCH_TEXT "2201"
+#elif __NPU_ARCH__ == 3510
+#define __CCE_AICORE__ 310
+#define __DAV_C310__
+#define __DAV_C310_VEC__
+#define __DAV_VEC__
+#define __DAV_35_FAMILY__
+#define DAVSIM_ARCH_TEXT "3510"
+#else
+#error "__NPU_ARCH__ must be 1001, 2201 or 3510"
+#endif
+
+#define __aicore__
+#define __global__
+#define __gm__
+#define __ubuf__
+#define __cbuf__
+#define __ca__
+#define __cb__
+#define __cc__
+#define __fbuf__
+#define __vector__
+#define __cube__
+#define __mix__(cube, vec)
+#define __inout_pipe__(pipe)
+#define __in_pipe__(pipe)
+#define __out_pipe__(pipe)
+#define __sync_alias__
+#define __check_sync_alias__
+#define __BLOCK_LOCAL__
+#define __WORKGROUP_LOCAL__
+
+#define GM_ADDR __gm__ uint8_t*
+
+// Written as `if ASCEND_IS_AIV {`: the macro brings the parentheses. Only vector cores run here.
+#define ASCEND_IS_AIV constexpr(true)
+#define ASCEND_IS_AIC constexpr(false)
+
+// An API that a kernel calls. Not inlined, so that its return address is the kernel's line.
+#define DAVSIM_API [[gnu::noinline]]
+#define DAVSIM_SITE __builtin_return_address(0)
+
+namespace AscendC {
+namespace detail {
+inline constexpr int kArch = __NPU_ARCH__;
+inline constexpr bool kIs910 = kArch == 1001;
+}  // namespace detail
+}  // namespace AscendC

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// The buffers that TPipe hands out: a bump allocator over UB, and the state that a queue keeps per
+// buffer.
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "sim/ascendc/api/core.h"
+#include "sim/ascendc/api/enums.h"
+
+namespace AscendC {
+namespace detail {
+
+inline constexpr int kMaxBuffers = 64;
+inline constexpr TEventID kNoEvent = -1;
+
+enum class BufferState : std::uint8_t { kFree, kOccupied, kEnqueued, kDequeued };
+
+struct Buffer {
+    std::uint32_t begin = 0;
+    std::uint32_t bytes = 0;
+    TPosition position = TPosition::VECCALC;
+    BufferState state = BufferState::kFree;
+    TEventID ready_id = kNoEvent;  // set by EnQue, waited for by DeQue
+    TEventID free_id = kNoEvent;   // set by FreeTensor, waited for by the next AllocTensor
+    HardEvent ready_event = HardEvent::MAX;
+    HardEvent free_event = HardEvent::MAX;
+};
+
+constexpr const char* position_name(TPosition position) {
+    switch (position) {
+        case TPosition::VECIN: return "VECIN";
+        case TPosition::VECOUT: return "VECOUT";
+        case TPosition::VECCALC: return "VECCALC";
+        default: return "other";
+    }
+}
+
+constexpr bool in_ub(TPosition position) {
+    return position == TPosition::VECIN || position == TPosition::VECOUT ||
+           position == TPosition::VECCALC;
+}
+
+class BufferPool {
+public:
+    // Reserves `count` buffers of `bytes` each (rounded up to blocks); depth 0 stands for a TBuf.
+    Buffer* reserve(TPosition position, int depth, std::int64_t count, std::uint64_t bytes) {
+        if (bytes == 0) refuse_number("InitBuffer", "len", 0, "1 or more bytes");
+        if (count < 1 || count > kMaxBuffers) refuse_number("InitBuffer", "num", count, "1..64");
+        if (used_ + count > kMaxBuffers)
+            refuse("InitBuffer", "number of buffers", std::to_string(used_ + count), "64");
+        const std::uint64_t rounded =
+            (bytes + davsim::kBlockBytes - 1) / davsim::kBlockBytes * davsim::kBlockBytes;
+        if (end_ + rounded * static_cast<std::uint64_t>(count) > core().context().ub_bytes) {
+            refuse_overflow(position, count, rounded);
+        }
+        Buffer* first = &buffers_[static_cast<std::size_t>(used_)];
+        for (int i = 0; i < count; ++i)
+            add(position, depth, static_cast<std::uint32_t>(rounded), i);
+        return first;
+    }
+
+    void clear() { used_ = 0, end_ = 0; }
+
+    std::uint32_t end() const { return end_; }
+    Buffer* first() { return buffers_.data(); }
+    int size() const { return used_; }
+
+private:
+    void add(TPosition position, int depth, std::uint32_t bytes, int index) {
+        Buffer& buffer = buffers_[static_cast<std::size_t>(used_++)];
+        buffer = Buffer{};
+        buffer.begin = end_;
+        buffer.bytes = bytes;
+        buffer.position = position;
+        end_ += bytes;
+        char what[64];
+        if (depth == 0) {
+            std::snprintf(what, sizeof what, "%s TBuf", position_name(position));
+        } else {
+            std::snprintf(what, sizeof what, "%s TQue depth %d buffer %d", position_name(position),
+                          depth, index);
+        }
+        core().note_buffer(buffer.begin, bytes, what);
+    }
+
+    [[noreturn, gnu::cold, gnu::noinline]] void refuse_overflow(TPosition position,
+                                                                std::int64_t count,
+                                                                std::uint64_t bytes) const {
+        std::string list;
+        for (int i = 0; i < used_; ++i) {
+            const Buffer& buffer = buffers_[static_cast<std::size_t>(i)];
+            list += std::string(i == 0 ? "" : ", ") + position_name(buffer.position) + " " +
+                    std::to_string(buffer.bytes) + " B at " + std::to_string(buffer.begin);
+        }
+        refuse("InitBuffer", "UB demand",
+               std::to_string(count) + " x " + std::to_string(bytes) + " B for " +
+                   position_name(position) + " beyond " + std::to_string(end_) + " B in use (" +
+                   list + ")",
+               std::to_string(core().context().ub_bytes) + " B in all");
+    }
+
+    std::array<Buffer, kMaxBuffers> buffers_{};
+    int used_ = 0;
+    std::uint32_t end_ = 0;
+};
+
+}  // namespace detail
+}  // namespace AscendC

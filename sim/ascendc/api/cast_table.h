@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Which conversions Cast has, and in which rounding modes. Sources: Ascend C documentation, Cast
+// (2201); on 1001 the conversions of its vector unit between fp16, fp32, int32 and int8. On 3510
+// the set of 2201.
+
+#include <cstdint>
+#include <string>
+
+#include "sim/ascendc/api/core.h"
+#include "sim/ascendc/api/enums.h"
+#include "sim/ascendc/api/types.h"
+
+namespace AscendC {
+namespace detail {
+
+// Sets of rounding modes, a bit a mode.
+constexpr unsigned mode_bit(RoundMode mode) {
+    return 1U << static_cast<unsigned>(mode);
+}
+inline constexpr unsigned kExact = mode_bit(RoundMode::CAST_NONE);
+inline constexpr unsigned kRounding =
+    mode_bit(RoundMode::CAST_RINT) | mode_bit(RoundMode::CAST_FLOOR) |
+    mode_bit(RoundMode::CAST_CEIL) | mode_bit(RoundMode::CAST_ROUND) |
+    mode_bit(RoundMode::CAST_TRUNC);
+inline constexpr unsigned kOddRounding = mode_bit(RoundMode::CAST_ODD);
+
+// 0: the pair does not exist.
+template <typename T, typename U>
+constexpr unsigned cast_modes_910() {
+    if (std::is_same_v<T, half> && std::is_same_v<U, float>)
+        return kExact | kRounding | kOddRounding;
+    if (std::is_same_v<T, float> && std::is_same_v<U, half>) return kExact;
+    if (std::is_same_v<T, int32_t> && kOneOf<U, half, float>) return kRounding;
+    if (std::is_same_v<T, float> && std::is_same_v<U, int32_t>) return kExact | kRounding;
+    if (kOneOf<T, int8_t, uint8_t> && std::is_same_v<U, half>) return kExact | kRounding;
+    if (std::is_same_v<T, half> && kOneOf<U, int8_t, uint8_t>) return kExact;
+    return 0;
+}
+
+template <typename T, typename U>
+constexpr unsigned cast_modes_2201() {
+    if (const unsigned modes = cast_modes_910<T, U>()) return modes;
+    if (std::is_same_v<T, half> && std::is_same_v<U, int16_t>) return kExact | kRounding;
+    if (std::is_same_v<T, float> && kOneOf<U, int16_t, bfloat16_t>) return kExact;
+    if (std::is_same_v<T, int16_t> && kOneOf<U, half, float>) return kRounding;
+    if (std::is_same_v<T, int32_t> && std::is_same_v<U, bfloat16_t>) return kRounding;
+    if (kOneOf<T, int16_t, int64_t> && std::is_same_v<U, int32_t>) return kExact;
+    if (std::is_same_v<T, int32_t> && std::is_same_v<U, int64_t>) return kExact;
+    if (kOneOf<T, int64_t, bfloat16_t, float> && std::is_same_v<U, float>) return kRounding;
+    if (std::is_same_v<T, float> && std::is_same_v<U, int64_t>) return kRounding;
+    return 0;
+}
+
+template <typename T, typename U>
+inline constexpr unsigned kCastModes = kIs910 ? cast_modes_910<T, U>() : cast_modes_2201<T, U>();
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void refuse_round_mode(RoundMode round,
+                                                                     unsigned allowed) {
+    static const char* const kNames[] = {"CAST_NONE",  "CAST_RINT",  "CAST_FLOOR", "CAST_CEIL",
+                                         "CAST_ROUND", "CAST_TRUNC", "CAST_ODD"};
+    std::string list;
+    for (unsigned i = 0; i < std::size(kNames); ++i) {
+        if ((allowed >> i & 1U) != 0) list += (list.empty() ? "" : ", ") + std::string(kNames[i]);
+    }
+    const auto index = static_cast<unsigned>(round);
+    refuse("Cast", "roundMode", index < std::size(kNames) ? kNames[index] : std::to_string(index),
+           list);
+}
+
+inline void check_round_mode(RoundMode round, unsigned allowed) {
+    if (static_cast<unsigned>(round) > 6U || (allowed & mode_bit(round)) == 0)
+        refuse_round_mode(round, allowed);
+}
+
+}  // namespace detail
+}  // namespace AscendC

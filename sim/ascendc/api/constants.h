@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Named sizes that kernel code spells.
+
+#include <cstdint>
+
+namespace AscendC {
+
+constexpr int32_t ONE_BLK_SIZE = 32;           // bytes of a block
+constexpr int32_t DEFAULT_C0_SIZE = 32;        // the same, its older name
+constexpr int32_t ONE_REPEAT_BYTE_SIZE = 256;  // bytes of a repeat
+constexpr int32_t DEFAULT_BLK_NUM = 8;         // blocks of a repeat
+constexpr uint8_t DEFAULT_BLK_STRIDE = 1;
+constexpr uint8_t DEFAULT_REPEAT_STRIDE = 8;
+constexpr uint8_t HALF_DEFAULT_REPEAT_STRIDE = 4;
+constexpr int32_t MAX_REPEAT_TIMES = 255;
+
+// What stands in the mask argument when isSetMask is false.
+constexpr uint64_t MASK_PLACEHOLDER = 0;
+inline constexpr uint64_t MASK_PLACEHOLDER_LIST[2] = {0, 0};
+
+}  // namespace AscendC

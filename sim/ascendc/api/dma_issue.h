@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// From an API call to one transfer instruction: checks of the UB side, atomic mode, issue. The GM
+// side is checked by the device, which knows the allocations.
+
+#include <cstdint>
+
+#include "sim/ascendc/api/core.h"
+#include "sim/ascendc/api/global_tensor.h"
+#include "sim/ascendc/api/local_tensor.h"
+
+namespace AscendC {
+namespace detail {
+
+inline void check_element(const char* api, const char* name, std::uint64_t address,
+                          std::size_t bytes) {
+    if ((address & (bytes - 1)) != 0) refuse_alignment(api, name, address, bytes);
+}
+
+// The bursts of a transfer in UB, each rounded up to whole blocks.
+inline void check_bursts(const char* api, const char* name, std::uint64_t begin,
+                         const davsim::DmaPayload& dma, std::uint64_t burst_bytes,
+                         std::int64_t gap) {
+    const std::uint64_t rounded =
+        (burst_bytes + davsim::kBlockBytes - 1) / davsim::kBlockBytes * davsim::kBlockBytes;
+    const std::uint64_t bursts_before = dma.bursts == 0 ? 0 : dma.bursts - 1;
+    const std::uint64_t size = dma.bursts == 0 ? 0 : rounded;
+    const std::uint64_t step = rounded + static_cast<std::uint64_t>(gap);
+    check_ub(api, name, begin, begin + bursts_before * step + size, davsim::kBlockBytes);
+}
+
+inline void issue_transfer(davsim::Opcode opcode, davsim::Pipe pipe, const davsim::DmaPayload& dma,
+                           const void* site) {
+    davsim::Instruction instruction;
+    instruction.opcode = opcode;
+    instruction.pipe = pipe;
+    instruction.dtype = dma.dtype;
+    instruction.site = site;
+    instruction.dma = dma;
+    core().issue(instruction);
+}
+
+inline void issue_load(const char* api, const davsim::DmaPayload& dma, const void* site) {
+    const std::uint64_t padding =
+        (std::uint64_t{dma.left_pad} + dma.right_pad) * davsim::size_of(dma.dtype);
+    check_bursts(api, "dst", dma.ub, dma, dma.burst_bytes + padding, dma.ub_gap);
+    issue_transfer(davsim::Opcode::kLoadGm, davsim::Pipe::kMte2, dma, site);
+}
+
+inline void issue_store(const char* api, davsim::DmaPayload dma, const void* site) {
+    check_bursts(api, "src", dma.ub, dma, dma.burst_bytes, dma.ub_gap);
+    const davsim::CoreRegisters& registers = core().registers;
+    dma.atomic = registers.atomic;
+    if (dma.atomic != davsim::AtomicOp::kNone) dma.dtype = registers.atomic_type;
+    issue_transfer(davsim::Opcode::kStoreGm, davsim::Pipe::kMte3, dma, site);
+}
+
+inline void issue_move(const char* api, const davsim::DmaPayload& dma, const void* site) {
+    check_bursts(api, "src", dma.gm, dma, dma.burst_bytes, dma.gm_gap);
+    check_bursts(api, "dst", dma.ub, dma, dma.burst_bytes, dma.ub_gap);
+    issue_transfer(davsim::Opcode::kMoveUb, davsim::Pipe::kV, dma, site);
+}
+
+}  // namespace detail
+}  // namespace AscendC

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// GlobalTensor: a piece of global memory (HBM behind L2), a plain address and size. The address is
+// a host pointer into the simulator's GM arena.
+
+#include <cstdint>
+
+#include "sim/ascendc/api/core.h"
+#include "sim/ascendc/api/enums.h"
+#include "sim/ascendc/api/types.h"
+
+namespace AscendC {
+
+template <typename T>
+class GlobalTensor {
+public:
+    using PrimType = T;
+
+    // What operator() returns: one element that reads and writes through the scalar unit.
+    class Element {
+    public:
+        Element(const GlobalTensor& tensor, uint64_t index) : tensor_(tensor), index_(index) {}
+        Element(const Element&) = default;
+        operator T() const { return tensor_.GetValue(index_); }
+        const Element& operator=(T value) const {
+            tensor_.SetValue(index_, value);
+            return *this;
+        }
+        const Element& operator=(const Element& other) const { return *this = T(other); }
+
+    private:
+        const GlobalTensor& tensor_;
+        uint64_t index_;
+    };
+
+    GlobalTensor() = default;
+
+    void SetGlobalBuffer(__gm__ T* buffer) { SetGlobalBuffer(buffer, ~uint64_t{0}); }
+    void SetGlobalBuffer(__gm__ T* buffer, uint64_t elements) {
+        buffer_ = buffer;
+        size_ = elements;
+    }
+
+    T GetValue(uint64_t index) const {
+        T value;
+        detail::core().load_gm(address() + index * sizeof(T), &value, sizeof(T));
+        return value;
+    }
+
+    template <typename U>
+    void SetValue(uint64_t index, U value) const {
+        const T element = static_cast<T>(value);
+        detail::core().store_gm(address() + index * sizeof(T), &element, sizeof(T));
+    }
+
+    Element operator()(uint64_t index) const { return Element(*this, index); }
+
+    GlobalTensor operator[](uint64_t offset) const {
+        GlobalTensor part = *this;
+        part.buffer_ = reinterpret_cast<T*>(address() + offset * sizeof(T));
+        if (size_ != ~uint64_t{0}) part.size_ = offset < size_ ? size_ - offset : 0;
+        return part;
+    }
+
+    template <typename U>
+    GlobalTensor<U> ReinterpretCast() const {
+        GlobalTensor<U> other;
+        const uint64_t elements = size_ == ~uint64_t{0} ? size_ : size_ * sizeof(T) / sizeof(U);
+        other.SetGlobalBuffer(reinterpret_cast<U*>(buffer_), elements);
+        return other;
+    }
+
+    __gm__ T* GetPhyAddr() const { return buffer_; }
+    __gm__ T* GetPhyAddr(uint64_t offset) const { return buffer_ + offset; }
+    uint64_t GetSize() const { return size_; }
+
+    // A hint to L2; the simulated L2 does not use it.
+    template <CacheRwMode mode = CacheRwMode::RW>
+    void SetL2CacheHint(CacheMode hint) {
+        hint_ = hint;
+    }
+
+    // For the headers of this room.
+    uint64_t address() const { return reinterpret_cast<uint64_t>(buffer_); }
+
+private:
+    T* buffer_ = nullptr;
+    uint64_t size_ = 0;
+    CacheMode hint_ = CacheMode::CACHE_MODE_NORMAL;
+};
+
+}  // namespace AscendC

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// From an API call to one reduction instruction. The destination's repeat stride counts results: 1
+// a repeat (whole), 8 (block), or half a repeat (pair).
+
+#include <cstdint>
+
+#include "sim/ascendc/api/support.h"
+#include "sim/ascendc/api/vector_issue.h"
+
+namespace AscendC {
+namespace detail {
+
+struct ReduceStrides {
+    std::int64_t dst_rep = 1;
+    std::int64_t src_blk = 1;
+    std::int64_t src_rep = davsim::kBlocksPerRepeat;
+};
+
+// Bytes that one repeat leaves, and what the destination must be aligned to.
+struct ReduceResult {
+    std::uint32_t bytes = 0;
+    std::uint32_t alignment = 0;
+};
+
+template <typename T>
+constexpr ReduceResult result_of(davsim::Opcode opcode) {
+    constexpr auto kSize = static_cast<std::uint32_t>(sizeof(T));
+    if (opcode == davsim::Opcode::kReduceBlock) {
+        return {davsim::kBlocksPerRepeat * kSize, davsim::kBlocksPerRepeat * kSize};
+    }
+    if (opcode == davsim::Opcode::kReducePair)
+        return {davsim::kRepeatBytes / 2, davsim::kBlockBytes};
+    return {kSize, kSize};
+}
+
+inline std::uint16_t checked_stride(const char* api, const char* name, std::int64_t stride) {
+    if (stride < 0 || stride > std::int64_t{UINT16_MAX})
+        refuse_number(api, name, stride, "0..65535");
+    return static_cast<std::uint16_t>(stride);
+}
+
+template <typename T>
+void issue_reduce(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
+                  const LocalTensor<T>& src, const davsim::VectorMask& mask, std::uint16_t repeat,
+                  const ReduceStrides& strides, const void* site) {
+    static_assert(kFloats<T>, "UNSUPPORTED: sums of this dtype on arch " DAVSIM_ARCH_TEXT);
+    davsim::Instruction instruction =
+        vector_instruction(opcode, data_type_of<T>(), mask, repeat, site);
+    instruction.vec.dst = operand(dst, 1, checked_stride(api, "dstRepStride", strides.dst_rep));
+    instruction.vec.src0 = operand(src, checked_stride(api, "srcBlkStride", strides.src_blk),
+                                   checked_stride(api, "srcRepStride", strides.src_rep));
+    const Extent extent = extent_of(mask, repeat, davsim::kRepeatBytes / sizeof(T));
+    check_operand(api, "src", instruction.vec.src0, extent);
+    const ReduceResult result = result_of<T>(opcode);
+    const bool one_result = extent.repeats == 0 || opcode == davsim::Opcode::kReduceAcc;
+    const std::uint64_t last =
+        one_result ? 0 : (extent.repeats - 1) * instruction.vec.dst.rep_stride * result.bytes;
+    check_ub(api, "dst", dst.address(), dst.address() + last + result.bytes, result.alignment);
+    core().issue(instruction);
+}
+
+// Any number of repeats, in instructions of at most 255.
+template <typename T>
+void issue_reduce_chunks(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
+                         const LocalTensor<T>& src, const davsim::VectorMask& mask,
+                         std::int64_t repeat, const ReduceStrides& strides, const void* site) {
+    if (repeat < 0) refuse_number(api, "repeatTime", repeat, "0 or more");
+    constexpr std::int64_t kChunk = davsim::kMaxRepeat;
+    const std::int64_t result = result_of<T>(opcode).bytes / sizeof(T);
+    const std::int64_t block = davsim::kBlockBytes / sizeof(T);
+    for (std::int64_t done = 0; done < repeat; done += kChunk) {
+        const std::int64_t rest = repeat - done;
+        const auto dst_skip = static_cast<std::uint32_t>(done * strides.dst_rep * result);
+        const auto src_skip = static_cast<std::uint32_t>(done * strides.src_rep * block);
+        issue_reduce(api, opcode, dst[dst_skip], src[src_skip], mask,
+                     static_cast<std::uint16_t>(rest < kChunk ? rest : kChunk), strides, site);
+    }
+}
+
+}  // namespace detail
+}  // namespace AscendC

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// TPipe: hands out UB to queues and buffers, and event ids. One a core at a time; the newest is the
+// one that GetTPipePtr() returns.
+
+#include <cstdint>
+#include <exception>
+
+#include "sim/ascendc/api/buffer_pool.h"
+#include "sim/ascendc/api/event_pool.h"
+#include "sim/ascendc/api/mask.h"
+
+namespace AscendC {
+
+template <TPosition src, TPosition dst, int depth, auto mask>
+class TQueBind;
+template <TPosition pos>
+class TBuf;
+
+class TPipe {
+public:
+    TPipe() { Init(); }
+    TPipe(const TPipe&) = delete;
+    TPipe& operator=(const TPipe&) = delete;
+
+    // Waits, and a wait may end the launch: an exception leaves through here.
+    ~TPipe() noexcept(false) {
+        if (std::uncaught_exceptions() == 0) Destroy();
+    }
+
+    // All lanes enabled, normal mode, no atomics, nothing allocated.
+    void Init() {
+        detail::core().pipe_object = this;
+        detail::core().registers = davsim::CoreRegisters{};
+        detail::core().spend(davsim::ScalarOp::kSetMask, 2);
+        detail::core().spend(davsim::ScalarOp::kSpr, 1);
+        buffers_.clear();
+        events_.clear();
+        destroyed_ = false;
+    }
+
+    template <TPosition src, TPosition dst, int depth, auto mask>
+    bool InitBuffer(TQueBind<src, dst, depth, mask>& que, int64_t num, uint64_t len) {
+        using Queue = TQueBind<src, dst, depth, mask>;
+        static_assert(detail::in_ub(Queue::kPosition),
+                      "UNSUPPORTED: queues outside the unified buffer on arch " DAVSIM_ARCH_TEXT);
+        que.bind(buffers_.reserve(Queue::kPosition, depth == 0 ? 1 : depth, num, len),
+                 static_cast<int>(num));
+        return true;
+    }
+
+    template <TPosition pos>
+    bool InitBuffer(TBuf<pos>& buf, uint64_t len) {
+        static_assert(detail::in_ub(pos),
+                      "UNSUPPORTED: buffers outside the unified buffer on arch " DAVSIM_ARCH_TEXT);
+        buf.bind(buffers_.reserve(pos, 0, 1, len));
+        return true;
+    }
+
+    template <HardEvent event>
+    TEventID AllocEventID() {
+        return events_.allocate(event);
+    }
+    template <HardEvent event>
+    void ReleaseEventID(int64_t id) {
+        events_.release(event, id);
+    }
+    // The lowest id that is free now; not reserved, so set and wait must be neighbours.
+    template <HardEvent event>
+    TEventID FetchEventID() {
+        return events_.fetch("FetchEventID", event);
+    }
+    TEventID FetchEventID(HardEvent event) { return events_.fetch("FetchEventID", event); }
+
+    // Gives all buffers back; flags that FreeTensor left are waited for.
+    DAVSIM_API void Reset() {
+        wait_free_events(DAVSIM_SITE);
+        Init();
+    }
+
+    DAVSIM_API void Destroy() {
+        if (destroyed_) return;
+        wait_free_events(DAVSIM_SITE);
+        detail::core().barrier_all();
+        destroyed_ = true;
+    }
+
+    // For the headers of this room.
+    detail::EventPool& events() { return events_; }
+    uint32_t ub_end() const { return buffers_.end(); }
+
+private:
+    void wait_free_events(const void* site) {
+        for (int i = 0; i < buffers_.size(); ++i) {
+            detail::Buffer& buffer = buffers_.first()[i];
+            if (buffer.free_id == detail::kNoEvent) continue;
+            detail::wait_flag(buffer.free_event, buffer.free_id, site);
+            events_.release(buffer.free_event, buffer.free_id);
+            buffer.free_id = detail::kNoEvent;
+        }
+    }
+
+    detail::BufferPool buffers_;
+    detail::EventPool events_;
+    bool destroyed_ = false;
+};
+
+namespace detail {
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void refuse_no_pipe() {
+    end_launch("TPipe: none exists on this core, allowed is exactly one before this call");
+}
+
+inline TPipe& current_pipe() {
+    if (core().pipe_object == nullptr) refuse_no_pipe();
+    return *static_cast<TPipe*>(core().pipe_object);
+}
+
+}  // namespace detail
+
+inline TPipe* GetTPipePtr() {
+    return &detail::current_pipe();
+}
+
+}  // namespace AscendC

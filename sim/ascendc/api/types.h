@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Element types: their place in instructions, and small type tools that kernels spell.
+
+#include <cstdint>
+#include <type_traits>
+
+#include "sim/ascendc/api/arch.h"
+#include "sim/ascendc/api/bfloat16.h"
+#include "sim/ascendc/api/half.h"
+#include "sim/base/data_type.h"
+
+namespace AscendC {
+
+template <typename T, typename U>
+struct IsSameType : std::is_same<T, U> {};
+
+// The element type of a tensor's parameter.
+template <typename T>
+using PrimT = T;
+
+namespace detail {
+
+template <typename T>
+using Same = std::common_type<T>;  // Same<T>::type does not take part in deduction
+
+template <typename T, typename... Ts>
+inline constexpr bool kOneOf = (std::is_same_v<T, Ts> || ...);
+
+template <typename T>
+constexpr davsim::DataType data_type_of() {
+    static_assert(!(kIs910 && std::is_same_v<T, bfloat16_t>),
+                  "UNSUPPORTED: bfloat16_t on arch " DAVSIM_ARCH_TEXT);
+    static_assert(kOneOf<T, float, half, bfloat16_t, int8_t, uint8_t, bool, int16_t, uint16_t,
+                         int32_t, uint32_t, int64_t, uint64_t>,
+                  "UNSUPPORTED: this element type on arch " DAVSIM_ARCH_TEXT);
+    if constexpr (std::is_same_v<T, float>)
+        return davsim::DataType::kFloat32;
+    else if constexpr (std::is_same_v<T, half>)
+        return davsim::DataType::kFloat16;
+    else if constexpr (std::is_same_v<T, bfloat16_t>)
+        return davsim::DataType::kBfloat16;
+    else if constexpr (std::is_same_v<T, int8_t>)
+        return davsim::DataType::kInt8;
+    else if constexpr (std::is_same_v<T, int16_t>)
+        return davsim::DataType::kInt16;
+    else if constexpr (std::is_same_v<T, uint16_t>)
+        return davsim::DataType::kUint16;
+    else if constexpr (std::is_same_v<T, int32_t>)
+        return davsim::DataType::kInt32;
+    else if constexpr (std::is_same_v<T, uint32_t>)
+        return davsim::DataType::kUint32;
+    else if constexpr (std::is_same_v<T, int64_t>)
+        return davsim::DataType::kInt64;
+    else if constexpr (std::is_same_v<T, uint64_t>)
+        return davsim::DataType::kUint64;
+    else
+        return davsim::DataType::kUint8;
+}
+
+// The bits of an element, zero-extended.
+template <typename T>
+std::uint64_t bits_of(T value) {
+    std::uint64_t bits = 0;
+    __builtin_memcpy(&bits, &value, sizeof(T));
+    return bits;
+}
+
+template <typename T>
+T from_bits(std::uint64_t bits) {
+    T value;
+    __builtin_memcpy(&value, &bits, sizeof(T));
+    return value;
+}
+
+}  // namespace detail
+}  // namespace AscendC

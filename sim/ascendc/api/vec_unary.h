@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Element-wise operations on one tensor. Pipe V, one instruction a call.
+
+#include "sim/ascendc/api/params.h"
+#include "sim/ascendc/api/support.h"
+#include "sim/ascendc/api/vector_issue.h"
+
+namespace AscendC {
+namespace detail {
+
+template <typename T>
+void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
+           const LocalTensor<T>& src, const davsim::VectorMask& mask, std::int64_t repeat,
+           const UnaryRepeatParams& strides, const void* site) {
+    davsim::Instruction instruction =
+        vector_instruction(opcode, data_type_of<T>(), mask, checked_repeat(api, repeat), site);
+    instruction.vec.dst = operand(dst, strides.dstBlkStride, strides.dstRepStride);
+    instruction.vec.src0 = operand(src, strides.srcBlkStride, strides.srcRepStride);
+    issue_vector<1, sizeof(T)>(api, instruction);
+}
+
+}  // namespace detail
+
+// The three forms of one operation: mask as bits, mask as a number of lanes, count.
+#define DAVSIM_UNARY(Name, opcode, supported)                                                    \
+    template <typename T, bool isSetMask = true>                                                 \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
+                         const uint64_t mask[], int64_t repeatTime,                              \
+                         const UnaryRepeatParams& repeatParams) {                                \
+        static_assert(detail::supported<T>,                                                      \
+                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
+                      detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
+                      DAVSIM_SITE);                                                              \
+    }                                                                                            \
+    template <typename T, bool isSetMask = true>                                                 \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint64_t mask,    \
+                         int64_t repeatTime, const UnaryRepeatParams& repeatParams) {            \
+        static_assert(detail::supported<T>,                                                      \
+                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
+                      detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
+                      DAVSIM_SITE);                                                              \
+    }                                                                                            \
+    template <typename T>                                                                        \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {  \
+        static_assert(detail::supported<T>,                                                      \
+                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        detail::unary(#Name, davsim::Opcode::opcode, dst, src, detail::count_mask(#Name, count), \
+                      1, UnaryRepeatParams(), DAVSIM_SITE);                                      \
+    }
+
+DAVSIM_UNARY(Abs, kAbs, kFloats)
+DAVSIM_UNARY(Exp, kExp, kFloats)
+DAVSIM_UNARY(Ln, kLn, kFloats)
+DAVSIM_UNARY(Sqrt, kSqrt, kFloats)
+DAVSIM_UNARY(Rsqrt, kRsqrt, kFloats)
+DAVSIM_UNARY(Reciprocal, kReciprocal, kFloats)
+DAVSIM_UNARY(Relu, kRelu, kRectified)
+
+#undef DAVSIM_UNARY
+
+}  // namespace AscendC

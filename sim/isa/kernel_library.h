@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a kernel's shared library exports: one descriptor under a fixed name. The runtime opens the
+// library, checks the version, binds the slot through which the kernel finds its core, and calls
+// the entry.
+
+#include <cstdint>
+
+#include "sim/isa/core_port.h"
+
+namespace davsim {
+
+// Raised when the descriptor, CorePort or Instruction changes its layout.
+inline constexpr std::uint32_t kKernelLibraryVersion = 1;
+
+// dlsym() name of the descriptor.
+inline constexpr const char* kKernelLibrarySymbol = "davsim_kernel_descriptor";
+
+struct KernelLibrary {
+    std::uint32_t version = kKernelLibraryVersion;
+    std::uint32_t npu_arch = 0;  // 1001, 2201, 3510
+    std::uint32_t arg_count =
+        0;  // GM addresses that the entry takes, workspace and tiling included
+    const char* entry = nullptr;  // name of the kernel function
+
+    // Runs the kernel for the block of the current core; `args` holds arg_count addresses.
+    void (*invoke)(void* const* args) = nullptr;
+
+    // Where the library reads the current core from at every API call.
+    void (*bind)(CorePort** slot) = nullptr;
+};
+
+}  // namespace davsim
