@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+// Flags, barriers, SyncAll, block scheduling and deadlocks.
+
+#include "tests/device/device_fixture.h"
+
+namespace davsim::testing {
+namespace {
+
+class Sync : public DeviceTest {
+protected:
+    std::uint8_t* tensor(std::uint32_t bytes, float first) {
+        std::uint8_t* gm = device().memory().allocate(bytes, "x");
+        std::memcpy(gm, &first, sizeof(first));
+        return gm;
+    }
+};
+
+TEST_F(Sync, WithoutAFlagTheVectorUnitComputesOnOldData) {
+    std::uint8_t* x = tensor(256, 3);
+    float result = 0;
+    run([&] {
+        core().issue(load(0, x, 256));
+        core().issue(adds(1024, 0, 1, 64));
+        core().barrier_all();
+        result = read_ub(1024);
+    });
+    EXPECT_EQ(result, 1.0F);
+}
+
+TEST_F(Sync, FlagOrdersLoadAndCompute) {
+    std::uint8_t* x = tensor(256, 3);
+    float result = 0;
+    run([&] {
+        core().issue(load(0, x, 256));
+        core().issue(set_flag(Pipe::kMte2, Pipe::kV, 2));
+        core().issue(wait_flag(Pipe::kMte2, Pipe::kV, 2));
+        core().issue(adds(1024, 0, 1, 64));
+        core().barrier_all();
+        result = read_ub(1024);
+    });
+    EXPECT_EQ(result, 4.0F);
+    EXPECT_EQ(recorder.first(Opcode::kAdds).start, recorder.first(Opcode::kLoadGm).complete);
+    EXPECT_EQ(recorder.first(Opcode::kAdds).cause, StallCause::kFlag);
+    ASSERT_EQ(recorder.flags.size(), 1U);
+    EXPECT_EQ(recorder.flags[0].wait_end.count(), recorder.first(Opcode::kLoadGm).complete);
+}
+
+TEST_F(Sync, FlagWaitsForEverythingIssuedBeforeItAndNothingAfter) {
+    run([&] {
+        core().issue(duplicate(0, 1, 64));
+        core().issue(set_flag(Pipe::kV, Pipe::kMte3, 0));
+        core().issue(duplicate(4096, 1, 50 * 64));
+        core().issue(wait_flag(Pipe::kV, Pipe::kMte3, 0));
+    });
+    ASSERT_EQ(recorder.flags.size(), 1U);
+    EXPECT_EQ(recorder.flags[0].set.count(), 23);
+    EXPECT_EQ(recorder.instructions[0].complete, 23);
+}
+
+TEST_F(Sync, ScalarFlagsWorkBothWays) {
+    float seen = 0;
+    float result = 0;
+    run([&] {
+        core().issue(duplicate(0, 2, 64));
+        core().issue(set_flag(Pipe::kV, Pipe::kS, 1));
+        core().wait_flag(Pipe::kV, 1);
+        seen = read_ub(0);
+        write_ub(0, 40);
+        core().set_flag(Pipe::kV, 1);
+        core().issue(wait_flag(Pipe::kS, Pipe::kV, 1));
+        core().issue(adds(1024, 0, 2, 64));
+        core().barrier_all();
+        result = read_ub(1024);
+    });
+    EXPECT_EQ(seen, 2.0F);
+    EXPECT_EQ(result, 42.0F);
+}
+
+TEST_F(Sync, SecondSetBeforeTheWaitIsTheKernelsFault) {
+    const std::string text = failure(
+        [&] {
+            core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+            core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+        },
+        Fault::kKernel);
+    EXPECT_EQ(text,
+              "SetFlag: flag V to MTE3 event 5 is set again before it was waited for (core 0, "
+              "block 0, cycle 0)");
+}
+
+TEST_F(Sync, ScalarUnitMaySetAFlagAgainOnceItWasConsumed) {
+    run([&] {
+        for (int i = 0; i < 5; ++i) {
+            core().set_flag(Pipe::kV, 0);
+            core().issue(wait_flag(Pipe::kS, Pipe::kV, 0));
+        }
+    });
+    EXPECT_EQ(recorder.flags.size(), 5U);
+}
+
+TEST_F(Sync, WaitWithoutSetIsADeadlockThatNamesTheFlag) {
+    EXPECT_EQ(failure([&] { core().issue(wait_flag(Pipe::kMte2, Pipe::kV, 3)); }, Fault::kDeadlock),
+              "no core can go on; core 0, block 0: scalar unit waits for all pipes, V at "
+              "WaitFlag(MTE2 to V, "
+              "event 3) that nobody sets");
+}
+
+TEST_F(Sync, ScalarWaitWithoutSetIsADeadlockToo) {
+    EXPECT_EQ(failure([&] { core().wait_flag(Pipe::kMte3, 1); }, Fault::kDeadlock),
+              "no core can go on; core 0, block 0: scalar unit at WaitFlag(MTE3 to S, event 1) "
+              "that nobody sets");
+}
+
+TEST_F(Sync, SyncAllReleasesAllBlocksAfterTheLastArrival) {
+    config.scalar.alu = 1;
+    std::vector<std::int64_t> released(4);
+    run(
+        [&] {
+            const auto block = core().context().block_idx;
+            core().spend(ScalarOp::kAlu, static_cast<int>(100 * block));
+            core().sync_all();
+            released[block] = core().now();
+        },
+        4);
+    EXPECT_EQ(released, std::vector<std::int64_t>(4, 300 + 500));
+}
+
+TEST_F(Sync, SyncAllWithMoreBlocksThanCoresCannotWork) {
+    const std::string text = failure([&] { core().sync_all(); }, Fault::kDeadlock, 5);
+    EXPECT_EQ(text.substr(0, 105),
+              "no core can go on; SyncAll reached by 4 of 5 blocks (only 4 blocks fit on the cores "
+              "at once)");
+}
+
+TEST_F(Sync, BlocksBeyondTheCoresRunWhenCoresBecomeFree) {
+    config.scalar.alu = 1;
+    config.launch = {100, 10, 50};
+    run([&] { core().spend(ScalarOp::kAlu, core().context().block_idx == 0 ? 1000 : 200); }, 6);
+    ASSERT_EQ(recorder.blocks.size(), 6U);
+    std::vector<int> core_of(6);
+    std::vector<std::int64_t> begin(6);
+    for (const BlockEvent& block : recorder.blocks) {
+        core_of[block.block] = block.core;
+        begin[block.block] = block.begin.count();
+    }
+    EXPECT_EQ(core_of, (std::vector<int>{0, 1, 2, 3, 1, 2}));
+    EXPECT_EQ(begin[0], 100 + 10 + 50);
+    EXPECT_EQ(begin[3], 100 + 4 * 10 + 50);
+    EXPECT_EQ(begin[4], begin[1] + 200 + 10 + 50);
+}
+
+TEST_F(Sync, EndlessKernelIsStoppedByTheCycleLimit) {
+    config.scalar.alu = 1;
+    max_cycles = 10000;
+    const std::string text = failure(
+        [&] {
+            for (;;) core().spend(ScalarOp::kAlu, 1);
+        },
+        Fault::kDeadlock);
+    EXPECT_EQ(text, "core 0, block 0, cycle 10001 ran past the limit of 10000 cycles");
+}
+
+TEST_F(Sync, LaunchesFollowEachOtherOnOneDevice) {
+    const LaunchResult first = run([&] { core().issue(duplicate(0, 1, 64)); });
+    const LaunchResult second = run([&] { core().issue(duplicate(0, 1, 64)); });
+    EXPECT_EQ(first.span, second.span);
+    EXPECT_EQ(second.instructions, 1U);
+}
+
+}  // namespace
+}  // namespace davsim::testing
