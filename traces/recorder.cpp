@@ -69,16 +69,16 @@ void TraceRecorder::on_launch_begin(const LaunchInfo& info) {
     throughput_ = Throughput(info.clock_mhz);
     events_ = 0;
     dropped_ = 0;
-    complete_until_ = Cycles(0);
+    cut_at_ = Cycles(0);
 }
 
 bool TraceRecorder::take(std::uint64_t events, Cycles at) {
     // Once something is cut, everything later is, so that the file is a complete beginning.
     if (dropped_ == 0 && events_ + events <= options_.max_events) {
         events_ += events;
-        complete_until_ = std::max(complete_until_, at);
         return true;
     }
+    if (dropped_ == 0) cut_at_ = at;
     dropped_ += events;
     return false;
 }
@@ -175,9 +175,9 @@ void TraceRecorder::on_block(const BlockEvent& event) {
 std::string TraceRecorder::message() const {
     if (dropped_ == 0) return {};
     return fmt::format(
-        "the trace holds the first {} of {} events (complete up to cycle {}); raise "
+        "the trace holds the first {} of {} events (up to about cycle {}); raise "
         "--trace-max-events for all of them",
-        events_, events_ + dropped_, complete_until_.count());
+        events_, events_ + dropped_, cut_at_.count());
 }
 
 }  // namespace davsim::traces

@@ -51,8 +51,8 @@ public:
     // Events of the exported file, and how many more there would have been without the cap.
     std::uint64_t events() const { return events_; }
     std::uint64_t dropped() const { return dropped_; }
-    // The trace is complete up to this cycle; meaningful when dropped() is not 0.
-    Cycles complete_until() const { return complete_until_; }
+    // Where the cut is, give or take what was in flight; meaningful when dropped() is not 0.
+    Cycles cut_at() const { return cut_at_; }
     // Empty, or one line that tells the user what the cap cut off.
     std::string message() const;
 
@@ -67,7 +67,7 @@ private:
     Throughput throughput_;
     std::uint64_t events_ = 0;
     std::uint64_t dropped_ = 0;
-    Cycles complete_until_;
+    Cycles cut_at_;
 };
 
 }  // namespace davsim::traces

@@ -21,6 +21,12 @@ double Progress::seconds_left(double elapsed) const {
     return elapsed * (1.0 - fraction) / fraction;
 }
 
+void ProgressView::expect(std::uint64_t input_bytes, std::uint64_t output_bytes) {
+    const bool writes = output_bytes >= input_bytes / 4;
+    follow_writes_.store(writes, kRelaxed);
+    expected_.store(writes ? output_bytes : input_bytes, kRelaxed);
+}
+
 void ProgressView::on_launch_begin(const LaunchInfo& info) {
     moved_.store(0, kRelaxed);
     done_.store(0, kRelaxed);
@@ -29,7 +35,7 @@ void ProgressView::on_launch_begin(const LaunchInfo& info) {
 }
 
 void ProgressView::on_transfer(const TransferEvent& event) {
-    if (event.write == follow_writes_) add(moved_, event.bytes);
+    if (event.write == follow_writes_.load(kRelaxed)) add(moved_, event.bytes);
     cycle_.store(event.complete.count(), kRelaxed);
 }
 
@@ -45,9 +51,10 @@ Progress ProgressView::now() const {
     const double by_blocks = progress.blocks == 0 ? 0.0
                                                   : static_cast<double>(progress.blocks_done) /
                                                         static_cast<double>(progress.blocks);
-    const double by_bytes = expected_ == 0 ? 0.0
-                                           : static_cast<double>(moved_.load(kRelaxed)) /
-                                                 static_cast<double>(expected_);
+    const std::uint64_t expected = expected_.load(kRelaxed);
+    const double by_bytes = expected == 0 ? 0.0
+                                          : static_cast<double>(moved_.load(kRelaxed)) /
+                                                static_cast<double>(expected);
     progress.fraction = std::min(1.0, std::max(by_blocks, by_bytes));
     return progress;
 }

@@ -11,7 +11,7 @@ namespace davsim {
 
 struct Progress {
     std::uint32_t blocks_done = 0;
-    std::uint32_t blocks = 0;
+    std::uint32_t blocks = 0;  // 0: not launched yet
     std::int64_t cycle = 0;  // latest completion seen
     double fraction = 0;     // of the work, 0 to 1
 
@@ -23,9 +23,8 @@ struct Progress {
 // an operator must at least move: every output once, or every input once if the outputs are small.
 class ProgressView : public Listener {
 public:
-    ProgressView(std::uint64_t input_bytes, std::uint64_t output_bytes)
-        : follow_writes_(output_bytes >= input_bytes / 4),
-          expected_(follow_writes_ ? output_bytes : input_bytes) {}
+    // Before the launch.
+    void expect(std::uint64_t input_bytes, std::uint64_t output_bytes);
 
     std::uint32_t interests() const override { return interest::kBlock | interest::kTransfer; }
     void on_launch_begin(const LaunchInfo& info) override;
@@ -35,8 +34,8 @@ public:
     Progress now() const;
 
 private:
-    bool follow_writes_;
-    std::uint64_t expected_;
+    std::atomic<bool> follow_writes_{false};
+    std::atomic<std::uint64_t> expected_{0};
     std::atomic<std::uint64_t> moved_{0};
     std::atomic<std::uint32_t> done_{0};
     std::atomic<std::uint32_t> blocks_{0};

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// One launch of an operator's kernel, from host tensors to host tensors. Kernel arguments are the
+// inputs, the outputs, the workspace and the tiling data, in this order; absent inputs and outputs
+// are null.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/device/device.h"
+#include "sim/runtime/host_tensor.h"
+#include "sim/runtime/loaded_kernel.h"
+#include "sim/runtime/operator.h"
+
+namespace davsim {
+
+struct OperatorLaunch {
+    std::string name;
+    const std::vector<HostTensor>* inputs = nullptr;
+    std::vector<TensorSpec> outputs;
+    const TilingResult* tiling = nullptr;
+    std::uint64_t max_cycles = 0;  // 0: no limit
+};
+
+struct OperatorOutcome {
+    LaunchResult launch;
+    double wall_seconds = 0;          // of the simulation itself, copies left out
+    std::vector<HostTensor> outputs;  // data empty for absent ones
+};
+
+// Throws what Device::launch throws, and Error(kUsage) when the tensors do not fit into HBM.
+OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
+                                const OperatorLaunch& launch);
+
+}  // namespace davsim
