@@ -23,7 +23,10 @@ constexpr float fp16_to_float(std::uint16_t half) {
     const std::uint32_t sign = static_cast<std::uint32_t>(half & 0x8000U) << 16U;
     std::uint32_t exponent = (half >> 10U) & 0x1FU;
     std::uint32_t fraction = half & 0x3FFU;
-    if (exponent == 0x1FU) return bits_to_float(sign | 0x7F800000U | (fraction << 13U));
+    if (exponent == 0x1FU) {  // a signalling NaN becomes quiet, as in every conversion
+        const std::uint32_t quiet = fraction != 0 ? 0x400000U : 0U;
+        return bits_to_float(sign | 0x7F800000U | quiet | (fraction << 13U));
+    }
     if (exponent != 0) return bits_to_float(sign | ((exponent + 112U) << 23U) | (fraction << 13U));
     if (fraction == 0) return bits_to_float(sign);
     std::uint32_t shift = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What instructions compute: pure functions on memory, one call for a whole instruction. No time, no
-// state. The device decides when an instruction reads and writes and hands over the pointers; it may pass
-// snapshots of sources instead of the unified buffer itself.
+// What instructions compute: pure functions on memory, one call for a whole instruction. No time,
+// no state. The device decides when an instruction reads and writes and hands over the pointers; it
+// may pass snapshots of sources instead of the unified buffer itself.
 
 #include <cstdint>
 
@@ -26,11 +26,10 @@ struct Semantics {
 };
 
 // Runs a vector instruction (pipe V). Lanes outside the mask keep their old destination bytes.
-// kReduceAcc stores its sum in `accumulator` (bits of the instruction's dtype) and in the first element
-// of the destination.
-// Returns false if the (opcode, dtype) pair does not exist.
-bool run_vector(const Instruction& instruction, const VectorPointers& pointers, const Semantics& semantics,
-                std::uint64_t& accumulator);
+// kReduceAcc stores its sum in `accumulator` (bits of the instruction's dtype) and in the first
+// element of the destination. Returns false if the (opcode, dtype) pair does not exist.
+bool run_vector(const Instruction& instruction, const VectorPointers& pointers,
+                const Semantics& semantics, std::uint64_t& accumulator);
 
 // GM to UB: `gm` and `ub` are the host addresses of payload.gm and payload.ub.
 void run_load(const DmaPayload& payload, const std::uint8_t* gm, std::uint8_t* ub);
@@ -42,7 +41,8 @@ void run_store(const DmaPayload& payload, const std::uint8_t* ub, std::uint8_t* 
 void run_move(const DmaPayload& payload, const std::uint8_t* source, std::uint8_t* ub);
 
 // Array conversions with Cast's rounding, also used for files and references. count in elements.
-void convert(const void* source, DataType from, void* target, DataType to, RoundMode round, std::uint64_t count);
+void convert(const void* source, DataType from, void* target, DataType to, RoundMode round,
+             std::uint64_t count);
 
 // Name of the instruction set that was chosen at run time, "AVX2" for example.
 const char* simd_target();
