@@ -31,7 +31,14 @@ if [ ${#files[@]} -eq 0 ]; then
 fi
 
 if [ "$fix" = 1 ]; then "$clang_format" -i "${files[@]}"; fi
-if [ "$format" = 1 ]; then "$clang_format" --dry-run -Werror "${files[@]}"; fi
+if [ "$format" = 1 ]; then
+    report=$("$clang_format" --dry-run -Werror "${files[@]}" 2>&1) && report=
+    bad=$(sed -n 's/:[0-9]*:[0-9]*: error:.*//p' <<<"$report" | sort -u)
+    if [ -n "$report" ]; then
+        printf '%s\n' "$bad" >&2
+        fail "these files are not formatted; scripts/lint.sh --fix does it"
+    fi
+fi
 [ "$tidy" = 1 ] || exit 0
 
 need build test
