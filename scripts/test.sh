@@ -21,18 +21,18 @@ for option in "$@"; do
     esac
 done
 
-# run_tests PRESET [ctest options]
+# run_tests PRESET NAME [ctest options]: log and JUnit results in NAME.log, NAME.xml of the build tree
 run_tests() {
-    local preset=$1 dir=$build_root/$1 code=0
-    shift
+    local preset=$1 dir=$build_root/$1 results=$build_root/$1/$2 code=0
+    shift 2
     ctest --test-dir "$dir" --parallel "$jobs" --output-on-failure --no-tests=error \
-        --output-junit "$dir/junit.xml" "$@" >"$dir/test.log" 2>&1 </dev/null || code=$?
+        --output-junit "$results.xml" "$@" >"$results.log" 2>&1 </dev/null || code=$?
     if [ "$code" -ne 0 ]; then
         # Everything but the lines of tests that went well.
-        grep -Ev '^ *Start +[0-9]+:|^ *[0-9]+/[0-9]+ Test +#[0-9]+: .* Passed ' "$dir/test.log" >&2 || true
-        fail "tests of preset $preset failed; log $dir/test.log, JUnit $dir/junit.xml"
+        grep -Ev '^ *Start +[0-9]+:|^ *[0-9]+/[0-9]+ Test +#[0-9]+: .* Passed ' "$results.log" >&2 || true
+        fail "tests of preset $preset failed; log $results.log, JUnit $results.xml"
     fi
-    sed -n '/tests passed/p; /^Total Test time/p' "$dir/test.log"
+    sed -n '/tests passed/p; /^Total Test time/p' "$results.log"
 }
 
 started=$SECONDS
@@ -49,16 +49,18 @@ say "release: build"
 configure release -DBUILD_TESTING=ON -DDAVSIM_BENCH=ON
 build release
 say "release: tests"
-run_tests release
+run_tests release tests
 
 if [ "$asan" = 1 ]; then
     say "asan: build"
     configure asan -DBUILD_TESTING=ON
     build asan
     say "asan: tests"
-    # Leaks are not looked for: SystemC keeps its kernel objects until the process ends.
-    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
-        run_tests asan --label-regex '^(unit|device|kernels)$'
+    export UBSAN_OPTIONS=print_stacktrace=1
+    run_tests asan unit --label-regex '^unit$'
+    # A kernel that fails or hangs leaves its coroutine suspended, and with it what its stack owns: no leak
+    # of davsim's, but reported as one.
+    ASAN_OPTIONS=detect_leaks=0 run_tests asan device --label-regex '^(device|kernels)$'
 fi
 
 if [ "$lint" = 1 ]; then
