@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/functional_port.h"
+
+#include <cstring>
+
+#include "tests/support/step_text.h"
+
+namespace davsim::testing {
+namespace {
+
+std::size_t index_of(Pipe pipe) {
+    return static_cast<std::size_t>(pipe);
+}
+
+std::string flag_text(const char* what, Pipe source, Pipe destination, std::uint8_t event) {
+    return std::string(what) + " " + std::string(name_of(source)) + ">" +
+           std::string(name_of(destination)) + " " + std::to_string(event);
+}
+
+}  // namespace
+
+FunctionalPort::FunctionalPort(const FunctionalConfig& config, std::uint32_t block_idx,
+                               std::uint32_t block_num)
+    : ub_(config.ub_bytes) {
+    context_.ub = ub_.data();
+    context_.ub_bytes = config.ub_bytes;
+    context_.event_ids = config.event_ids;
+    context_.system_workspace = config.system_workspace;
+    context_.block_idx = block_idx;
+    context_.block_num = block_num;
+    semantics_.fused_multiply_add = config.fused_multiply_add;
+}
+
+void FunctionalPort::note(const std::string& step) {
+    if (recording_) steps_.push_back(step);
+}
+
+void FunctionalPort::issue(const Instruction& instruction) {
+    if (recording_) {
+        steps_.push_back(step_text(instruction));
+        instructions_.push_back(instruction);
+    }
+    execute(instruction);
+}
+
+void FunctionalPort::execute(const Instruction& instruction) {
+    const DmaPayload& dma = instruction.dma;
+    switch (instruction.opcode) {
+        case Opcode::kLoadGm:
+            exec::run_load(dma, reinterpret_cast<const std::uint8_t*>(dma.gm), ub() + dma.ub);
+            return;
+        case Opcode::kStoreGm:
+            exec::run_store(dma, ub() + dma.ub, reinterpret_cast<std::uint8_t*>(dma.gm));
+            return;
+        case Opcode::kMoveUb: exec::run_move(dma, ub() + dma.gm, ub() + dma.ub); return;
+        case Opcode::kSetFlag:
+            raise(instruction.sync.source, instruction.sync.destination, instruction.sync.event);
+            return;
+        case Opcode::kWaitFlag:
+            lower(instruction.sync.source, instruction.sync.destination, instruction.sync.event);
+            return;
+        case Opcode::kPipeBarrier: return;
+        default: execute_vector(instruction);
+    }
+}
+
+void FunctionalPort::execute_vector(const Instruction& instruction) {
+    const VectorPayload& vec = instruction.vec;
+    const exec::VectorPointers pointers{ub() + vec.dst.addr, ub() + vec.dst.addr,
+                                        ub() + vec.src0.addr, ub() + vec.src1.addr};
+    if (!exec::run_vector(instruction, pointers, semantics_, accumulator_)) {
+        fail(Fault::kInternal, "no such instruction: " + step_text(instruction));
+    }
+}
+
+void FunctionalPort::raise(Pipe source, Pipe destination, std::uint8_t event) {
+    std::uint32_t& flags = flags_[index_of(source)][index_of(destination)];
+    if ((flags >> event & 1U) != 0) {
+        fail(Fault::kDeadlock,
+             flag_text("flag set twice without a wait:", source, destination, event));
+    }
+    flags |= 1U << event;
+}
+
+void FunctionalPort::lower(Pipe source, Pipe destination, std::uint8_t event) {
+    std::uint32_t& flags = flags_[index_of(source)][index_of(destination)];
+    if ((flags >> event & 1U) == 0) {
+        fail(Fault::kDeadlock,
+             flag_text("wait for a flag that is not set:", source, destination, event));
+    }
+    flags &= ~(1U << event);
+}
+
+void FunctionalPort::spend(ScalarOp op, int count) {
+    spent_[static_cast<std::size_t>(op)] += count;
+}
+
+void FunctionalPort::set_flag(Pipe destination, std::uint8_t event) {
+    note(flag_text("SET_FLAG", Pipe::kS, destination, event));
+    raise(Pipe::kS, destination, event);
+}
+
+void FunctionalPort::wait_flag(Pipe source, std::uint8_t event) {
+    note(flag_text("WAIT_FLAG", source, Pipe::kS, event));
+    lower(source, Pipe::kS, event);
+}
+
+void FunctionalPort::barrier_all() {
+    note("BAR ALL");
+}
+
+void FunctionalPort::sync_all() {
+    note("SYNC_ALL");
+    if (sync_all_) sync_all_();
+}
+
+void FunctionalPort::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
+    note("LOAD_UB " + std::to_string(addr) + "+" + std::to_string(bytes));
+    std::memcpy(out, ub() + addr, bytes);
+}
+
+void FunctionalPort::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
+    note("STORE_UB " + std::to_string(addr) + "+" + std::to_string(bytes));
+    std::memcpy(ub() + addr, data, bytes);
+}
+
+void FunctionalPort::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
+    note("LOAD_GM +" + std::to_string(bytes));
+    std::memcpy(out, reinterpret_cast<const void*>(addr), bytes);
+}
+
+void FunctionalPort::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
+    note("STORE_GM +" + std::to_string(bytes));
+    std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
+}
+
+std::uint64_t FunctionalPort::accumulator() {
+    note("ACCUMULATOR");
+    return accumulator_;
+}
+
+void FunctionalPort::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {
+    buffers_.push_back(std::to_string(begin) + "+" + std::to_string(bytes) + " " + what);
+}
+
+std::int64_t FunctionalPort::now() {
+    return static_cast<std::int64_t>(instructions_.size());
+}
+
+void FunctionalPort::print(const std::string& text) {
+    printed_ += text;
+}
+
+void FunctionalPort::fail(Fault fault, const std::string& message) {
+    throw Error(fault, message);
+}
+
+void FunctionalPort::clear() {
+    steps_.clear();
+    instructions_.clear();
+    spent_ = {};
+}
+
+int FunctionalPort::pending_flags() const {
+    int pending = 0;
+    for (const auto& row : flags_) {
+        for (const std::uint32_t flags : row) pending += __builtin_popcount(flags);
+    }
+    return pending;
+}
+
+}  // namespace davsim::testing

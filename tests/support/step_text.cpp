@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/step_text.h"
+
+#include <array>
+#include <cstdio>
+
+namespace davsim::testing {
+namespace {
+
+std::string hex(std::uint64_t value) {
+    std::array<char, 24> text{};
+    std::snprintf(text.data(), text.size(), "%llx", static_cast<unsigned long long>(value));
+    return text.data();
+}
+
+std::string number(std::uint64_t value) {
+    return std::to_string(value);
+}
+
+std::string operand_text(const char* name, const VectorOperand& operand,
+                         std::uint16_t usual_repeat) {
+    std::string text = std::string(" ") + name + "=" + number(operand.addr);
+    if (operand.blk_stride == 1 && operand.rep_stride == usual_repeat) return text;
+    return text + "/" + number(operand.blk_stride) + "/" + number(operand.rep_stride);
+}
+
+std::string types_text(const Instruction& instruction) {
+    const VectorPayload& vec = instruction.vec;
+    std::string text = " " + std::string(name_of(vec.dst.dtype));
+    const bool has_source = info_of(instruction.opcode).sources > 0;
+    if (has_source && vec.src0.dtype != vec.dst.dtype)
+        text += "<-" + std::string(name_of(vec.src0.dtype));
+    if (instruction.opcode != Opcode::kCast) return text;
+    static constexpr std::array<const char*, 7> kModes = {"NONE",  "RINT",  "FLOOR", "CEIL",
+                                                          "ROUND", "TRUNC", "ODD"};
+    return text + " " + kModes[static_cast<std::size_t>(vec.round)];
+}
+
+std::string mask_text(const Instruction& instruction) {
+    const VectorPayload& vec = instruction.vec;
+    if (instruction.opcode == Opcode::kBrcb) return " rep=" + number(vec.repeat);
+    if (vec.mask.counter) {
+        const std::string count = " count=" + number(vec.mask.lo);
+        return instruction.opcode == Opcode::kCopy ? count + " rep=" + number(vec.repeat) : count;
+    }
+    return " mask=" + hex(vec.mask.hi) + ":" + hex(vec.mask.lo) + " rep=" + number(vec.repeat);
+}
+
+std::string vector_text(const Instruction& instruction) {
+    const VectorPayload& vec = instruction.vec;
+    const OpcodeInfo& info = info_of(instruction.opcode);
+    std::string text = std::string(info.mnemonic);
+    if (instruction.opcode == Opcode::kReduceAcc) text += ".ACC";
+    text += types_text(instruction) + mask_text(instruction);
+    text += operand_text("dst", vec.dst, info.op_class == OpClass::kReduce ? 1 : 8);
+    if (info.sources > 0)
+        text += operand_text("src0", vec.src0, instruction.opcode == Opcode::kBrcb ? 1 : 8);
+    if (info.sources > 1) text += operand_text("src1", vec.src1, 8);
+    const bool scalar =
+        info.op_class == OpClass::kScalar || instruction.opcode == Opcode::kDuplicate;
+    return scalar ? text + " scalar=" + hex(vec.scalar_bits) : text;
+}
+
+std::string transfer_text(const Instruction& instruction) {
+    const DmaPayload& dma = instruction.dma;
+    std::string text = std::string(info_of(instruction.opcode).mnemonic) + " ub=" + number(dma.ub);
+    if (instruction.opcode == Opcode::kMoveUb) text += " from=" + number(dma.gm);
+    text += " " + number(dma.bursts) + "x" + number(dma.burst_bytes);
+    if (dma.gm_gap != 0) text += " gm_gap=" + std::to_string(dma.gm_gap);
+    if (dma.ub_gap != 0) text += " ub_gap=" + number(dma.ub_gap);
+    if (dma.pad_value_given || dma.left_pad != 0 || dma.right_pad != 0) {
+        text +=
+            " pad=" + number(dma.left_pad) + "," + number(dma.right_pad) + ":" + hex(dma.pad_bits);
+    }
+    static constexpr std::array<const char*, 4> kAtomics = {"", " atomic_add", " atomic_max",
+                                                            " atomic_min"};
+    text += kAtomics[static_cast<std::size_t>(dma.atomic)];
+    return dma.atomic == AtomicOp::kNone ? text : text + " " + std::string(name_of(dma.dtype));
+}
+
+}  // namespace
+
+std::string step_text(const Instruction& instruction) {
+    const OpcodeInfo& info = info_of(instruction.opcode);
+    if (instruction.opcode == Opcode::kPipeBarrier)
+        return "BAR " + std::string(name_of(instruction.pipe));
+    if (info.op_class == OpClass::kSync) {
+        return std::string(info.mnemonic) + " " + std::string(name_of(instruction.sync.source)) +
+               ">" + std::string(name_of(instruction.sync.destination)) + " " +
+               number(instruction.sync.event);
+    }
+    if (info.op_class == OpClass::kTransfer || instruction.opcode == Opcode::kMoveUb) {
+        return transfer_text(instruction);
+    }
+    return vector_text(instruction);
+}
+
+}  // namespace davsim::testing
