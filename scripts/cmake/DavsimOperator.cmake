@@ -4,8 +4,8 @@
 #
 # Compiles the device side of an operator once an architecture into lib/davsim/lib<NAME>_<arch>.so. The
 # kernel source is not changed: a generated translation unit includes it and exports its entry point.
-# Target davsim_kernels builds all kernel libraries.
-add_custom_target(davsim_kernels)
+# Target davsim_kernel_libraries builds all kernel libraries.
+add_custom_target(davsim_kernel_libraries)
 
 function(davsim_add_operator)
     cmake_parse_arguments(OP "" "NAME;ENTRY;OP_KERNEL" "ARCHS" ${ARGN})
@@ -21,6 +21,6 @@ function(davsim_add_operator)
         set_target_properties(${target} PROPERTIES
             LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/davsim
             CXX_VISIBILITY_PRESET hidden)
-        add_dependencies(davsim_kernels ${target})
+        add_dependencies(davsim_kernel_libraries ${target})
     endforeach()
 endfunction()
