@@ -17,6 +17,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Messages name shipped files alike on every machine.
+constexpr const char* kShownAs = "hwconfigs/";
+
 std::string lower(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -32,7 +35,12 @@ bool looks_like_path(const std::string& name) {
     return name.find('/') != std::string::npos || is_yaml_name(name);
 }
 
-fs::path config_folder() {
+struct Folder {
+    fs::path path;
+    std::string shown_as;  // with a slash at its end
+};
+
+Folder config_folder() {
     std::error_code ignored;
     if (const char* chosen = std::getenv("DAVSIM_HWCONFIGS"); chosen != nullptr && *chosen != 0) {
         if (!fs::is_directory(chosen, ignored)) {
@@ -40,13 +48,13 @@ fs::path config_folder() {
                                                     "is a folder of hardware configs",
                                                     chosen));
         }
-        return chosen;
+        return {chosen, (fs::path(chosen) / "").string()};
     }
     const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
     const fs::path installed = program.parent_path().parent_path() / "share/davsim/hwconfigs";
-    if (!program.empty() && fs::is_directory(installed, ignored)) return installed;
+    if (!program.empty() && fs::is_directory(installed, ignored)) return {installed, kShownAs};
     const fs::path source = DAVSIM_SOURCE_HWCONFIGS;
-    if (fs::is_directory(source, ignored)) return source;
+    if (fs::is_directory(source, ignored)) return {source, kShownAs};
     throw Error(Fault::kConfig,
                 fmt::format("no folder of hardware configs at '{}' or '{}', allowed "
                             "is any folder named by DAVSIM_HWCONFIGS",
@@ -64,24 +72,27 @@ std::vector<std::string> stems_in(const fs::path& folder) {
 }
 
 // The file in `folder` whose name without ending is `name`, in any case.
-std::optional<ConfigFile> file_in(const fs::path& folder, const std::string& shown,
-                                  const std::string& name) {
-    for (const std::string& stem : stems_in(folder)) {
+std::optional<ConfigFile> file_in(const Folder& folder, const std::string& name) {
+    for (const std::string& stem : stems_in(folder.path)) {
         if (lower(stem) != lower(name)) continue;
         for (const char* ending : {".yaml", ".yml"}) {
-            const fs::path path = folder / (stem + ending);
-            if (fs::exists(path)) return ConfigFile{path.string(), shown + stem + ending};
+            const fs::path path = folder.path / (stem + ending);
+            if (fs::exists(path)) return ConfigFile{path.string(), folder.shown_as + stem + ending};
         }
     }
     return std::nullopt;
 }
 
+Folder base_folder(const Folder& folder) {
+    return {folder.path / "base", folder.shown_as + "base/"};
+}
+
 std::optional<ConfigFile> named_soc(const std::string& name) {
-    const fs::path folder = config_folder();
-    if (auto file = file_in(folder, "hwconfigs/", name)) return file;
-    for (const std::string& soc : stems_in(folder)) {
+    const Folder folder = config_folder();
+    if (auto file = file_in(folder, name)) return file;
+    for (const std::string& soc : stems_in(folder.path)) {
         for (const std::string& alias : aliases_of(soc)) {
-            if (lower(alias) == lower(name)) return file_in(folder, "hwconfigs/", soc);
+            if (lower(alias) == lower(name)) return file_in(folder, soc);
         }
     }
     return std::nullopt;
@@ -98,11 +109,11 @@ std::vector<std::string> aliases_in(const YamlNode& root) {
 }  // namespace
 
 std::vector<std::string> list_socs() {
-    return stems_in(config_folder());
+    return stems_in(config_folder().path);
 }
 
 std::vector<std::string> aliases_of(const std::string& soc) {
-    const auto file = file_in(config_folder(), "hwconfigs/", soc);
+    const auto file = file_in(config_folder(), soc);
     if (!file) return {};
     try {
         return aliases_in(read_yaml_file(file->path, file->shown_as));
@@ -129,12 +140,18 @@ ConfigFile find_base(const std::string& name, const ConfigFile& user) {
         if (!fs::exists(path)) return {};
         return {path.string(), (fs::path(user.shown_as).parent_path() / name).string()};
     }
-    if (auto file = file_in(config_folder() / "base", "hwconfigs/base/", name)) return *file;
+    // Bases beside the user's file come first, so that a copy of the whole folder is
+    // self-contained.
+    const Folder own{fs::path(user.path).parent_path(),
+                     (fs::path(user.shown_as).parent_path() / "").string()};
+    for (const Folder& folder : {own, config_folder()}) {
+        if (auto file = file_in(base_folder(folder), name)) return *file;
+    }
     return named_soc(name).value_or(ConfigFile{});
 }
 
 std::string known_bases() {
-    std::vector<std::string> names = stems_in(config_folder() / "base");
+    std::vector<std::string> names = stems_in(base_folder(config_folder()).path);
     for (std::string& soc : list_socs()) names.push_back(std::move(soc));
     return fmt::format("one of {}, or a file *.yaml", fmt::join(names, ", "));
 }

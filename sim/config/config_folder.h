@@ -2,8 +2,9 @@
 #pragma once
 // Where hardware configs are found, and which names they go by.
 //
-// The folder: environment variable DAVSIM_HWCONFIGS; else ../share/davsim/hwconfigs beside the program (an
-// installed davsim); else hwconfigs/ of the source tree. SoC files lie in it, base files in base/ below.
+// The folder: environment variable DAVSIM_HWCONFIGS; else ../share/davsim/hwconfigs beside the
+// program (an installed davsim); else hwconfigs/ of the source tree. SoC files lie in it, base
+// files in base/ below.
 
 #include <string>
 #include <vector>
@@ -25,7 +26,8 @@ std::vector<std::string> aliases_of(const std::string& soc);
 // Throws Error(kConfig) that lists the names there are.
 ConfigFile find_soc(const std::string& name_or_file);
 
-// What `base: NAME` in `user` means: a path beside it, a file of base/, or a SoC. Empty path: none such.
+// What `base: NAME` in the file `user` means: a path relative to it, a file in base/ beside it, one
+// in base/ of the folder, or a SoC. Empty path: none such.
 ConfigFile find_base(const std::string& name, const ConfigFile& user);
 
 // The names that `base:` can take, for messages.

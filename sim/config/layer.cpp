@@ -133,6 +133,17 @@ void check_sources(const YamlEntry& entry) {
     }
 }
 
+// "identity, cores, ...": what may stand at the left margin of a file besides base, aliases,
+// sources.
+std::string top_sections() {
+    std::vector<std::string> names;
+    for (const KeySpec& key : all_keys()) {
+        std::string name = key.path.substr(0, key.path.find('.'));
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 const std::vector<std::string>& confidences() {
@@ -159,7 +170,8 @@ Layer read_layer(const ConfigFile& file) {
         } else if (is_section(entry.key)) {
             read_section(entry.value, entry.key, layer);
         } else {
-            unknown_key(entry.place, entry.key);
+            config_error(entry.place, entry.key,
+                         "unknown section, allowed is base, aliases, sources, " + top_sections());
         }
     }
     return layer;

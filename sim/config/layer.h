@@ -2,8 +2,8 @@
 #pragma once
 // One config file read and checked against the key table, before it is merged with its base.
 //
-// A file holds `base: NAME`, `aliases: [NAME, ...]`, `sources: {NAME: text}` (all optional), and sections
-// with keys. A key's value is a mapping {value, unit, source, confidence[, note]}.
+// A file holds `base: NAME`, `aliases: [NAME, ...]`, `sources: {NAME: text}` (all optional), and
+// sections with keys. A key's value is a mapping {value, unit, source, confidence[, note]}.
 
 #include <string>
 #include <vector>

@@ -105,4 +105,8 @@ LoadedConfig load_soc(const std::string& name_or_file, const std::vector<std::st
     return loaded;
 }
 
+void check_overrides(const std::vector<std::string>& sets) {
+    for (const std::string& set : sets) parse_override(set);
+}
+
 }  // namespace davsim

@@ -14,6 +14,8 @@ namespace {
 
 // Configs are four levels deep; the bound stops files whose anchors contain themselves.
 constexpr int kMaxDepth = 16;
+// Shipped configs have some 2000 nodes; the bound stops anchors that multiply themselves.
+constexpr int kMaxNodes = 100'000;
 
 std::string read_text(const std::string& path, const std::string& shown_as) {
     std::error_code ignored;
@@ -33,9 +35,13 @@ class Converter {
 public:
     explicit Converter(std::string file) : file_(std::move(file)) {}
 
-    YamlNode convert(const YAML::Node& source, const std::string& path, int depth) const {
+    YamlNode convert(const YAML::Node& source, const std::string& path, int depth) {
         YamlNode node;
         node.place = place_of(source.Mark());
+        if (++nodes_ > kMaxNodes) {
+            config_error(node.place, path,
+                         fmt::format("too large, allowed are {} values in a file", kMaxNodes));
+        }
         if (depth > kMaxDepth) {
             config_error(node.place, path,
                          fmt::format("nested deeper than {} levels, allowed are sections, keys and "
@@ -61,7 +67,7 @@ private:
     }
 
     void add_entry(const YAML::Node& key, const YAML::Node& value, const std::string& path,
-                   int depth, YamlNode& node) const {
+                   int depth, YamlNode& node) {
         const Place place = place_of(key.Mark());
         if (!key.IsScalar()) config_error(place, path, "a key is a name, not a list or a mapping");
         const std::string full = path.empty() ? key.Scalar() : path + "." + key.Scalar();
@@ -76,6 +82,7 @@ private:
     }
 
     std::string file_;
+    int nodes_ = 0;
 };
 
 }  // namespace
