@@ -3,6 +3,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/exec/binary.cpp"
+#include <type_traits>
+
 #include "hwy/foreach_target.h"
 //
 #include "hwy/highway.h"
@@ -13,6 +15,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace davsim::exec {
 namespace HWY_NAMESPACE {
+namespace {
 
 template <class Lane, class Op>
 struct Binary {
@@ -57,6 +60,8 @@ Kernel by_type(DataType dtype) {
     }
     return nullptr;
 }
+
+}  // namespace
 
 Kernel find_binary(Opcode opcode, DataType dtype) {
     switch (opcode) {

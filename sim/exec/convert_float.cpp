@@ -13,6 +13,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace davsim::exec {
 namespace HWY_NAMESPACE {
+namespace {
 
 template <class In, class Out>
 struct Widen {
@@ -23,21 +24,6 @@ struct Widen {
         access.template store<Out>(access.template load<In>(run.src0, i), run.dst, i);
     }
     const Run run;
-};
-
-// Lanes whose store rounds as asked.
-template <RoundMode kMode>
-struct RoundedF16 : LaneF16 {
-    static void store(FloatVec value, std::uint8_t* at) {
-        hn::StoreU(float_to_half<kMode>(value), HalfTag(), reinterpret_cast<std::uint16_t*>(at));
-    }
-};
-
-template <RoundMode kMode>
-struct RoundedBf16 : LaneBf16 {
-    static void store(FloatVec value, std::uint8_t* at) {
-        hn::StoreU(float_to_brain<kMode>(value), HalfTag(), reinterpret_cast<std::uint16_t*>(at));
-    }
 };
 
 // A2 and A3 turn -0 into +0 here; adding +0 does so and nothing else.
@@ -66,6 +52,8 @@ Kernel by_mode(RoundMode round) {
     }
     return nullptr;
 }
+
+}  // namespace
 
 Kernel find_float_convert(DataType from, DataType to, RoundMode round) {
     switch (from) {

@@ -3,6 +3,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/exec/convert_integer.cpp"
+#include <type_traits>
+
 #include "hwy/foreach_target.h"
 //
 #include "hwy/highway.h"
@@ -13,6 +15,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace davsim::exec {
 namespace HWY_NAMESPACE {
+namespace {
 
 // A narrow integer as seen by an fp32-wide vector: loads widen to int32, stores saturate.
 template <class T>
@@ -25,7 +28,10 @@ struct IntegerLane {
         return hn::PromoteTo(D(), hn::LoadU(Narrow(), reinterpret_cast<const T*>(at)));
     }
     static void store(V value, std::uint8_t* at) {
-        hn::StoreU(hn::DemoteTo(Narrow(), value), Narrow(), reinterpret_cast<T*>(at));
+        // Highway's own saturation to 8 bits goes through 16 bits and wraps large values on AVX2.
+        const V low = hn::Max(value, hn::Set(D(), hwy::LimitsMin<T>()));
+        const V clamped = hn::Min(low, hn::Set(D(), hwy::LimitsMax<T>()));
+        hn::StoreU(hn::DemoteTo(Narrow(), clamped), Narrow(), reinterpret_cast<T*>(at));
     }
 };
 
@@ -55,13 +61,6 @@ struct FromInteger {
         access.template store<Out>(value, run.dst, i);
     }
     const Run run;
-};
-
-template <RoundMode kMode>
-struct RoundedF16 : LaneF16 {
-    static void store(FloatVec value, std::uint8_t* at) {
-        hn::StoreU(float_to_half<kMode>(value), HalfTag(), reinterpret_cast<std::uint16_t*>(at));
-    }
 };
 
 template <class In, class T>
@@ -102,6 +101,8 @@ Kernel from_float(DataType to, RoundMode round) {
         default: return nullptr;
     }
 }
+
+}  // namespace
 
 Kernel find_integer_convert(DataType from, DataType to, RoundMode round) {
     switch (from) {

@@ -84,6 +84,21 @@ struct LaneBf16 {
     }
 };
 
+// Lanes whose store rounds as asked.
+template <RoundMode kMode>
+struct RoundedF16 : LaneF16 {
+    static void store(FloatVec value, std::uint8_t* at) {
+        hn::StoreU(float_to_half<kMode>(value), HalfTag(), reinterpret_cast<std::uint16_t*>(at));
+    }
+};
+
+template <RoundMode kMode>
+struct RoundedBf16 : LaneBf16 {
+    static void store(FloatVec value, std::uint8_t* at) {
+        hn::StoreU(float_to_brain<kMode>(value), HalfTag(), reinterpret_cast<std::uint16_t*>(at));
+    }
+};
+
 // Access to a whole vector, or to the last few elements of a run through a small buffer, so that no
 // byte outside of the run is touched.
 struct Whole {

@@ -4,6 +4,8 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/exec/multiply_add.cpp"
+#include <type_traits>
+
 #include "hwy/foreach_target.h"
 //
 #include "hwy/highway.h"
@@ -14,6 +16,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace davsim::exec {
 namespace HWY_NAMESPACE {
+namespace {
 
 // The product is rounded to the destination's type, then the sum. Products of fp16 fit fp32
 // exactly.
@@ -103,6 +106,8 @@ Kernel by_type(Opcode opcode, DataType source, DataType target, DataType scalar)
         default: return nullptr;
     }
 }
+
+}  // namespace
 
 Kernel find_multiply_add(Opcode opcode, DataType source, DataType target, DataType scalar,
                          bool fused) {

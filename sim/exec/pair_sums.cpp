@@ -14,6 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace davsim::exec {
 namespace HWY_NAMESPACE {
+namespace {
 
 template <class Lane>
 void pair_sums(const std::uint8_t* in, float* out, std::size_t sums) {
@@ -37,6 +38,8 @@ void pair_sums(const std::uint8_t* in, float* out, std::size_t sums) {
     one(hn::LoadU(d, pairs), hn::LoadU(d, pairs + step), reinterpret_cast<std::uint8_t*>(results));
     std::memcpy(out + i, results, (sums - i) * sizeof(float));
 }
+
+}  // namespace
 
 PairSums find_pair_sums(DataType dtype) {
     if (dtype == DataType::kFloat32) return &pair_sums<LaneF32>;

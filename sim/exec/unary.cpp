@@ -14,6 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace davsim::exec {
 namespace HWY_NAMESPACE {
+namespace {
 
 template <class Lane, class Op>
 struct Unary {
@@ -35,6 +36,8 @@ Kernel by_type(DataType dtype) {
         default: return nullptr;
     }
 }
+
+}  // namespace
 
 Kernel find_unary(Opcode opcode, DataType dtype) {
     switch (opcode) {
