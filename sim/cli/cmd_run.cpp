@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/cmd_run.h"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include "sim/base/error.h"
+#include "sim/cli/progress_line.h"
+#include "sim/config/soc_loader.h"
+#include "sim/run/shape_text.h"
+#include "sim/run/simulation.h"
+#include "sim/run/summary_json.h"
+#include "sim/run/summary_text.h"
+#include "sim/run/tiling_text.h"
+
+namespace davsim {
+namespace {
+
+struct RunOptions {
+    std::string op;
+    std::string soc = "Ascend910B2";
+    std::optional<std::string> case_folder;
+    std::optional<std::string> shape;
+    std::optional<std::string> dtype;
+    std::optional<std::string> mean_dtype;
+    std::uint64_t seed = 1;
+    bool no_gamma = false;
+    std::string output_mask;
+    std::optional<std::string> tiling;
+    std::optional<std::uint32_t> block_dim;
+    std::optional<std::string> output;
+    std::string trace_level = "pipe";
+    std::uint64_t trace_max_events = RunRequest{}.trace_max_events;
+    std::uint64_t max_cycles = 0;
+    bool json = false;
+};
+
+DataType dtype_named(const std::string& option, const std::string& name) {
+    const std::optional<DataType> type = parse_data_type(name);
+    if (type == DataType::kFloat32 || type == DataType::kFloat16 || type == DataType::kBfloat16)
+        return *type;
+    throw Error(
+        Fault::kUsage,
+        fmt::format("{}: unknown dtype '{}', allowed are fp32, fp16 and bf16", option, name));
+}
+
+ProblemSpec problem_of(const RunOptions& options) {
+    ProblemSpec problem;
+    problem.output_mask = options.output_mask;
+    if (options.case_folder) return problem;
+    if (!options.shape || !options.dtype) {
+        throw Error(Fault::kUsage, "give either --case DIR or both --shape and --dtype");
+    }
+    const Operator* op = find_operator(options.op);
+    // An unknown operator is reported by the run itself.
+    if (op != nullptr) problem.shape = parse_shape(*options.shape, op->shape_keys());
+    problem.dtype = dtype_named("--dtype", *options.dtype);
+    if (options.mean_dtype) problem.mean_dtype = dtype_named("--mean-dtype", *options.mean_dtype);
+    problem.optional_absent = options.no_gamma;
+    return problem;
+}
+
+RunRequest request_of(const RunOptions& options, const std::vector<std::string>& sets,
+                      const std::string& command) {
+    RunRequest request;
+    request.op = options.op;
+    request.command = command;
+    request.problem = problem_of(options);
+    request.config = load_soc(options.soc, sets).config;
+    request.case_folder = options.case_folder;
+    request.seed = options.seed;
+    if (options.tiling) request.tiling.fields = parse_tiling(*options.tiling);
+    request.tiling.block_dim = options.block_dim;
+    request.output = options.output;
+    request.trace_max_events = options.trace_max_events;
+    request.max_cycles = options.max_cycles;
+    const std::optional<traces::TraceLevel> level = traces::parse_trace_level(options.trace_level);
+    if (!level) {
+        throw Error(Fault::kUsage,
+                    fmt::format("--trace-level: '{}', allowed are off, pipe and full",
+                                options.trace_level));
+    }
+    request.trace_level = *level;
+    return request;
+}
+
+int run(const RunOptions& options, const std::vector<std::string>& sets,
+        const std::string& command) {
+    const RunRequest request = request_of(options, sets, command);
+    spdlog::info("{} on {}", request.op, request.config.identity.soc);
+    ProgressView progress;
+    RunReport report;
+    {
+        const ProgressLine line(progress);
+        report = simulate(request, progress);
+    }
+    const std::string text = options.json ? summary_json(report) : summary_text(report);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    if (report.pass()) return 0;
+    const auto wrong = std::count_if(report.numerics.begin(), report.numerics.end(),
+                                     [](const Comparison& c) { return !c.pass; });
+    throw Error(
+        Fault::kNumerics,
+        fmt::format("{} of {} outputs differ from the float64 values by more than the tolerance",
+                    wrong, report.numerics.size()));
+}
+
+void add_problem_options(CLI::App& command, RunOptions& options) {
+    auto* folder = command.add_option("--case", options.case_folder,
+                                      "case folder: case.yaml and one .npy a tensor");
+    auto* shape = command.add_option("--shape", options.shape,
+                                     "N=2,C=320,HxW=4096,group=32, with random inputs");
+    auto* dtype = command.add_option("--dtype", options.dtype, "fp32, fp16 or bf16");
+    auto* mean = command.add_option("--mean-dtype", options.mean_dtype,
+                                    "of statistics and parameters (default: --dtype)");
+    auto* seed =
+        command.add_option("--seed", options.seed, "of the random inputs")->capture_default_str();
+    auto* gamma =
+        command.add_flag("--no-gamma", options.no_gamma, "the optional input gamma is null");
+    for (CLI::Option* option : {shape, dtype, mean, seed, gamma}) option->excludes(folder);
+    command.add_option("--output-mask", options.output_mask, "1 or 0 an output, 111 asks for all");
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
+                     const std::string& command_line) {
+    const auto options = std::make_shared<RunOptions>();
+    CLI::App* command = app.add_subcommand("run", "Simulate an operator once");
+    command->add_option("operator", options->op, "for example group_norm_backward")->required();
+    command->add_option("--soc-version,--soc", options->soc, "SoC name or YAML file")
+        ->capture_default_str();
+    add_problem_options(*command, *options);
+    command->add_option("--tiling", options->tiling,
+                        "tiling fields key=value,... or a YAML or JSON file of them");
+    command->add_option("--block-dim", options->block_dim, "number of blocks");
+    command->add_option("--output", options->output,
+                        "result folder (default: davsim-out/<operator>-<n>)");
+    command->add_option("--trace-level", options->trace_level, "off, pipe or full")
+        ->capture_default_str();
+    command->add_option("--trace-max-events", options->trace_max_events, "cap of trace.json")
+        ->capture_default_str();
+    command->add_option("--max-cycles", options->max_cycles,
+                        "stop a run that takes longer (exit 4); 0: no limit");
+    command
+        ->add_option("--set", sets, "override a key of the SoC: --set l2.bytes=96MiB (repeatable)")
+        ->allow_extra_args(false);
+    command->add_flag("--json", options->json, "print summary.json instead of text");
+    command->callback(
+        [options, &sets, &exit, &command_line] { exit = run(*options, sets, command_line); });
+}
+
+}  // namespace davsim

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The davsim program: parses the command line, turns errors into one line and an exit code.
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "sim/base/error.h"
+#include "sim/cli/cmd_config.h"
+#include "sim/cli/cmd_run.h"
+
+// libsystemc has a main() that asks for this one; davsim brings its own main() and never calls it.
+int sc_main(int /*argc*/, char** /*argv*/) {
+    return 0;
+}
+
+namespace {
+
+std::string command_line(int argc, char** argv) {
+    std::string text = "davsim";
+    for (int i = 1; i < argc; ++i) {
+        const std::string argument = argv[i];
+        const bool quote =
+            argument.empty() || argument.find_first_of(" \t*?;&|<>$`'\"\\()") != std::string::npos;
+        text += ' ';
+        text += quote ? fmt::format("'{}'", argument) : argument;
+    }
+    return text;
+}
+
+int report(const davsim::Error& error) {
+    // One line whatever a message quotes.
+    std::string text = davsim::format_error(error);
+    for (char& c : text) {
+        if (c == '\n' || c == '\r') c = ' ';
+    }
+    fmt::print(stderr, "{}\n", text);
+    return davsim::exit_code(error.fault());
+}
+
+void start_logging(const std::string& level) {
+    const spdlog::level::level_enum parsed = spdlog::level::from_str(level);
+    if (parsed == spdlog::level::off && level != "off") {
+        throw davsim::Error(
+            davsim::Fault::kUsage,
+            fmt::format(
+                "--log-level: '{}', allowed are trace, debug, info, warning, error, critical, off",
+                level));
+    }
+    spdlog::set_default_logger(spdlog::stderr_color_st("davsim"));
+    spdlog::set_level(parsed);
+}
+
+int run(int argc, char** argv) {
+    const std::string command = command_line(argc, argv);
+    CLI::App app("davsim: cycle-approximate simulator of Ascend NPUs", "davsim");
+    app.set_version_flag("--version", DAVSIM_VERSION);
+    app.require_subcommand(1);
+    app.fallthrough();
+
+    std::vector<std::string> sets;
+    int exit = 0;
+    app.add_option_function<std::string>("--log-level", start_logging,
+                                         "trace, debug, info, warning, error, critical, off");
+    start_logging("warning");
+    davsim::add_run_command(app, sets, exit, command);
+    davsim::add_config_command(app, sets);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& success) {  // --help, --version
+        return app.exit(success);
+    } catch (const CLI::ParseError& error) {
+        return report(davsim::Error(davsim::Fault::kUsage, error.what()));
+    }
+    return exit;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const davsim::Error& error) { return report(error); } catch (const std::bad_alloc&) {
+        return report(davsim::Error(davsim::Fault::kUsage, "not enough memory on this machine"));
+    } catch (const std::exception& error) {
+        return report(davsim::Error(davsim::Fault::kInternal, error.what()));
+    } catch (...) { return report(davsim::Error(davsim::Fault::kInternal, "unknown exception")); }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a run found out. summary.json and the text for people are two views of it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sim/config/soc_config.h"
+#include "sim/run/comparison.h"
+#include "sim/runtime/operator.h"
+#include "sim/views/bound_analysis.h"
+#include "sim/views/launch_statistics.h"
+
+namespace davsim {
+
+struct RunReport {
+    std::string version;
+    std::string command;
+    std::string op;
+    SocConfig config;
+    ProblemSpec problem;
+    std::string shape_text;
+    std::optional<std::string> case_folder;
+    std::uint64_t seed = 0;
+
+    bool empty = false;  // nothing was launched
+    TilingResult tiling;
+    LaunchStatistics statistics;
+    Bound bound;
+    std::uint64_t instructions = 0;
+    std::uint64_t elements = 0;  // of the largest input
+    double wall_seconds = 0;     // of the simulation itself
+    std::vector<Comparison> numerics;
+
+    std::string output_folder;
+    std::string trace_level;
+    std::string trace_file;     // relative to the folder; empty without a trace
+    std::string trace_message;  // empty, or what the trace leaves out
+
+    bool pass() const;
+    double time_us() const;  // simulated
+};
+
+}  // namespace davsim

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Everything that decides a run, as the command line or a program asks for it.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/config/soc_config.h"
+#include "sim/runtime/operator.h"
+#include "traces/recorder.h"
+
+namespace davsim {
+
+struct RunRequest {
+    std::string op;
+    SocConfig config;
+    std::string command;  // as typed, for the summary
+
+    std::optional<std::string> case_folder;  // takes the place of `problem` and `seed`
+    ProblemSpec problem;                     // with a case folder, only output_mask counts
+    std::uint64_t seed = 1;
+
+    TilingOverrides tiling;
+    std::optional<std::string> output;
+    traces::TraceLevel trace_level = traces::TraceLevel::kPipe;
+    std::uint64_t trace_max_events = 1000000;
+    std::uint64_t max_cycles = 0;  // 0: no limit
+};
+
+}  // namespace davsim

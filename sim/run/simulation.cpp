@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/simulation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "sim/base/error.h"
+#include "sim/device/device.h"
+#include "sim/events/hub.h"
+#include "sim/run/case_folder.h"
+#include "sim/run/npy.h"
+#include "sim/run/result_folder.h"
+#include "sim/run/summary_json.h"
+#include "sim/runtime/launcher.h"
+#include "sim/runtime/platform.h"
+#include "sim/views/pipe_statistics.h"
+#include "traces/trace_json.h"
+
+namespace davsim {
+namespace {
+
+constexpr const char* kTraceFile = "simulator/trace.json";
+constexpr const char* kSummaryFile = "summary.json";
+
+const Operator& operator_named(const std::string& name) {
+    if (const Operator* found = find_operator(name)) return *found;
+    throw Error(Fault::kUsage, fmt::format("unknown operator '{}', known are: {}", name,
+                                           fmt::join(operator_names(), ", ")));
+}
+
+ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
+    if (!request.case_folder) return request.problem;
+    ProblemSpec spec = read_case_description(*request.case_folder, op.shape_keys()).problem;
+    spec.output_mask = request.problem.output_mask;
+    return spec;
+}
+
+// Before anything of that size is allocated on the host.
+void check_capacity(const std::vector<TensorSpec>& inputs, const std::vector<TensorSpec>& outputs,
+                    const SocConfig& config) {
+    std::uint64_t total = 0;
+    for (const std::vector<TensorSpec>* specs : {&inputs, &outputs}) {
+        for (const TensorSpec& spec : *specs) {
+            if (!spec.present) continue;
+            std::uint64_t bytes = size_of(spec.dtype);
+            bool overflow = false;
+            for (const std::int64_t extent : spec.shape)
+                overflow |= __builtin_mul_overflow(bytes, extent, &bytes);
+            if (overflow || __builtin_add_overflow(total, bytes, &total)) {
+                throw Error(Fault::kUsage, fmt::format("{}: size of shape {} overflows 64 bits",
+                                                       spec.name, shape_text(spec.shape)));
+            }
+        }
+    }
+    if (total > static_cast<std::uint64_t>(config.hbm.bytes)) {
+        throw Error(Fault::kUsage, fmt::format("the tensors need {} bytes, HBM of {} has {}", total,
+                                               config.identity.soc, config.hbm.bytes));
+    }
+}
+
+std::vector<HostTensor> inputs_of(const RunRequest& request, const Problem& problem) {
+    const std::vector<TensorSpec> specs = problem.inputs();
+    if (request.case_folder) return read_case_inputs(*request.case_folder, specs);
+    std::vector<HostTensor> inputs(specs.size());
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        inputs[i].spec = specs[i];
+        if (specs[i].present) inputs[i].data.resize(specs[i].bytes());
+    }
+    problem.fill(inputs, request.seed);
+    return inputs;
+}
+
+std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
+    std::uint64_t total = 0;
+    for (const TensorSpec& spec : specs) total += spec.present ? spec.bytes() : 0;
+    return total;
+}
+
+MemoryRates rates_of(const SocConfig& config) {
+    constexpr double kBytesPerTera = 1e12;
+    constexpr double kHzPerMhz = 1e6;
+    const double per_cycle =
+        kBytesPerTera / (static_cast<double>(config.cores.clock_mhz) * kHzPerMhz);
+    MemoryRates rates;
+    rates.hbm_read = config.hbm.peak_tbps * config.hbm.read_efficiency * per_cycle;
+    rates.hbm_write = config.hbm.peak_tbps * config.hbm.write_efficiency * per_cycle;
+    rates.hbm_mixed = config.hbm.peak_tbps * config.hbm.mixed_efficiency * per_cycle;
+    rates.l2_read = config.l2.read_tbps * per_cycle;
+    rates.l2_write = config.l2.write_tbps * per_cycle;
+    return rates;
+}
+
+class Simulation {
+public:
+    Simulation(const RunRequest& request, ProgressView& progress)
+        : request_(request), progress_(progress), op_(operator_named(request.op)) {}
+
+    RunReport run() {
+        prepare();
+        const std::vector<HostTensor> inputs = inputs_of(request_, *problem_);
+        folder_.emplace(request_.output, request_.op);
+        report_.output_folder = folder_->path();
+        for (const HostTensor& input : inputs)
+            report_.elements = std::max(report_.elements, input.spec.elements());
+        const std::vector<HostTensor> outputs = report_.empty ? blank_outputs() : launch(inputs);
+        judge(inputs, outputs);
+        write_outputs(outputs);
+        write_summary();
+        folder_->commit(kSummaryFile);
+        return std::move(report_);
+    }
+
+private:
+    void prepare() {
+        const SocConfig& config = request_.config;
+        report_.version = DAVSIM_VERSION;
+        report_.command = request_.command;
+        report_.op = request_.op;
+        report_.config = config;
+        report_.case_folder = request_.case_folder;
+        report_.seed = request_.seed;
+        report_.trace_level = traces::name_of(request_.trace_level);
+        report_.problem = problem_of(request_, op_);
+        problem_ = op_.problem(report_.problem, platform_of(config));
+        report_.shape_text = problem_->shape_text();
+        outputs_ = problem_->outputs();
+        check_capacity(problem_->inputs(), outputs_, config);
+        report_.empty = problem_->empty();
+        if (!report_.empty) report_.tiling = problem_->tile(request_.tiling);
+    }
+
+    // What an empty problem leaves: memory as it was, which is zero here.
+    std::vector<HostTensor> blank_outputs() const {
+        std::vector<HostTensor> outputs(outputs_.size());
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            outputs[i].spec = outputs_[i];
+            if (outputs_[i].present) outputs[i].data.assign(outputs_[i].bytes(), 0);
+        }
+        return outputs;
+    }
+
+    std::vector<HostTensor> launch(const std::vector<HostTensor>& inputs) {
+        const LoadedKernel kernel(request_.op, request_.config.identity.npu_arch);
+        PipeStatistics statistics;
+        std::optional<traces::TraceRecorder> recorder;
+        Hub hub;
+        hub.add(statistics);
+        hub.add(progress_);
+        if (request_.trace_level != traces::TraceLevel::kOff) {
+            recorder.emplace(traces::RecorderOptions{
+                request_.trace_level, request_.trace_max_events, folder_->staging()});
+            hub.add(*recorder);
+        }
+        Device device(request_.config, hub);
+        progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
+
+        OperatorLaunch launch;
+        launch.name = request_.op;
+        launch.inputs = &inputs;
+        launch.outputs = outputs_;
+        launch.tiling = &report_.tiling;
+        launch.max_cycles = request_.max_cycles;
+        OperatorOutcome outcome = launch_operator(device, kernel, launch);
+
+        report_.statistics = statistics.result();
+        report_.bound = analyse_bound(report_.statistics, rates_of(request_.config));
+        report_.instructions = outcome.launch.instructions;
+        report_.wall_seconds = outcome.wall_seconds;
+        if (recorder) write_trace(*recorder);
+        return std::move(outcome.outputs);
+    }
+
+    void write_trace(traces::TraceRecorder& recorder) {
+        traces::TraceMetadata metadata;
+        metadata.vector_per_core = request_.config.cores.vector_per_core;
+        metadata.remarks = {
+            {"tool", "davsim " + report_.version},
+            {"soc", request_.config.identity.soc},
+            {"shape", report_.shape_text},
+            {"dtype", std::string(name_of(report_.problem.dtype))},
+            {"strategy", report_.tiling.strategy},
+            {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
+        traces::write_trace_json(recorder, metadata, folder_->staging("simulator") + "/trace.json");
+        report_.trace_file = kTraceFile;
+        report_.trace_message = recorder.message();
+    }
+
+    void judge(const std::vector<HostTensor>& inputs, const std::vector<HostTensor>& outputs) {
+        std::vector<std::vector<double>> reference;
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            if (!outputs[i].spec.present) continue;
+            std::optional<std::vector<double>> golden;
+            if (request_.case_folder)
+                golden = read_case_golden(*request_.case_folder, outputs[i].spec);
+            const bool given = golden.has_value();
+            if (!given) {
+                if (reference.empty()) reference = problem_->reference(inputs);
+                golden = std::move(reference.at(i));
+            }
+            const Tolerance tolerance = problem_->tolerance(i, inputs, *golden);
+            Comparison comparison = compare(outputs[i], *golden, tolerance);
+            comparison.golden = given ? "case folder" : "float64 reference";
+            report_.numerics.push_back(std::move(comparison));
+        }
+    }
+
+    void write_outputs(const std::vector<HostTensor>& outputs) {
+        const std::string folder = folder_->staging("outputs");
+        for (const HostTensor& output : outputs) {
+            if (!output.spec.present) continue;
+            write_npy(fmt::format("{}/{}.npy", folder, output.spec.name),
+                      npy_descr(output.spec.dtype), output.spec.shape, output.data.data(),
+                      output.data.size());
+        }
+    }
+
+    void write_summary() {
+        const std::string path = folder_->staging() + "/" + kSummaryFile;
+        std::ofstream stream(path, std::ios::binary);
+        stream << summary_json(report_);
+        stream.close();
+        if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
+    }
+
+    const RunRequest& request_;
+    ProgressView& progress_;
+    const Operator& op_;
+    std::unique_ptr<Problem> problem_;
+    std::vector<TensorSpec> outputs_;
+    std::optional<ResultFolder> folder_;
+    RunReport report_;
+};
+
+}  // namespace
+
+RunReport simulate(const RunRequest& request, ProgressView& progress) {
+    return Simulation(request, progress).run();
+}
+
+}  // namespace davsim
