@@ -40,7 +40,6 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 
 void AiCore::begin_launch() {
     done_ = false;
-    free_since_ = around_.launch.base;
     engine_.begin_launch(around_.launch.base);
     start_.notify(sc_core::SC_ZERO_TIME);
 }
@@ -51,7 +50,11 @@ void AiCore::scalar_main() {
         guarded(around_.faults, [this] {
             std::uint32_t block = 0;
             Cycles begin;
-            while (next_block(block, begin)) run_block(block, begin);
+            bool more = around_.scheduler.first_block(index_, block, begin);
+            while (more) {
+                run_block(block, begin);
+                more = next_block(block, begin);
+            }
         });
         done_ = true;
     }
@@ -61,7 +64,7 @@ void AiCore::scalar_main() {
 // time.
 bool AiCore::next_block(std::uint32_t& block, Cycles& begin) {
     wait_until_global(free_since_);
-    return around_.scheduler.next_block(index_, free_since_, block, begin);
+    return around_.scheduler.next_block(free_since_, block, begin);
 }
 
 void AiCore::run_block(std::uint32_t block, Cycles begin) {

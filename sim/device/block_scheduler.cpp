@@ -21,18 +21,18 @@ BlockScheduler::BlockScheduler(const SocConfig& config)
 void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores) {
     base_ = base;
     blocks_ = blocks;
-    cores_ = cores;
     next_ = std::min(blocks, static_cast<std::uint32_t>(cores));
 }
 
-bool BlockScheduler::next_block(int core, Cycles free_since, std::uint32_t& block, Cycles& begin) {
-    const auto first = static_cast<std::uint32_t>(core);
-    if (free_since == base_) {  // first round: blocks are dispatched one after another
-        if (first >= std::min(blocks_, static_cast<std::uint32_t>(cores_))) return false;
-        block = first;
-        begin = base_ + Cycles(fixed_ + per_block_ * (core + 1) + prologue_);
-        return true;
-    }
+bool BlockScheduler::first_block(int core, std::uint32_t& block, Cycles& begin) const {
+    block = static_cast<std::uint32_t>(core);
+    if (block >= blocks_) return false;
+    // Blocks are dispatched one after another.
+    begin = base_ + Cycles(fixed_ + per_block_ * (core + 1) + prologue_);
+    return true;
+}
+
+bool BlockScheduler::next_block(Cycles free_since, std::uint32_t& block, Cycles& begin) {
     if (next_ >= blocks_) return false;
     block = next_++;
     begin = free_since + Cycles(per_block_ + prologue_);

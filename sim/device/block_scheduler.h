@@ -22,9 +22,12 @@ public:
 
     void begin_launch(Cycles base, std::uint32_t blocks, int cores);
 
-    // The core's next block; false when none is left. `free_since` is when the core finished its
-    // last one (the launch's base for its first).
-    bool next_block(int core, Cycles free_since, std::uint32_t& block, Cycles& begin);
+    // The block that a core starts with; false when there are more cores than blocks.
+    bool first_block(int core, std::uint32_t& block, Cycles& begin) const;
+
+    // The block that a core goes on with, having finished its last one at `free_since`; false when
+    // none is left.
+    bool next_block(Cycles free_since, std::uint32_t& block, Cycles& begin);
 
     std::uint32_t blocks() const { return blocks_; }
 
@@ -35,7 +38,6 @@ private:
     Cycles base_;
     std::uint32_t blocks_ = 0;
     std::uint32_t next_ = 0;
-    int cores_ = 0;
 };
 
 // SyncAll: counts arrivals; the last one releases everybody.

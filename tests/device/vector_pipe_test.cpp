@@ -64,8 +64,7 @@ TEST_F(VectorPipe, BarrierMakesTheDependentInstructionWait) {
     });
     EXPECT_EQ(result, 8.0F);
     EXPECT_EQ(recorder.first(Opcode::kAdds).start, 23);
-    EXPECT_EQ(recorder.first(Opcode::kAdds).cause,
-              StallCause::kScalar);  // no idle gap: 23 is the completion
+    EXPECT_EQ(recorder.first(Opcode::kAdds).cause, StallCause::kNone);  // no idle gap before 23
 }
 
 TEST_F(VectorPipe, AnOverwrittenSourceWasReadAtTheStart) {
