@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/group_norm_backward/op_host/tiling.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "kernels/group_norm_backward/op_host/cost.h"
+#include "kernels/group_norm_backward/op_host/layout.h"
+#include "kernels/group_norm_backward/op_host/wish.h"
+#include "sim/base/error.h"
+
+namespace davsim::gnb {
+namespace {
+
+constexpr std::int64_t kTileStep = 64;             // elements
+constexpr std::int64_t kMinShare = 512;            // elements; smaller shares are all overhead
+constexpr std::int64_t kMaxSharesPerCore = 4;
+constexpr std::int64_t kMaxSplits = 64;
+constexpr std::uint32_t kMaxBuffers910A = 2;
+constexpr int kArch910A = 1001;
+
+std::uint32_t type_pair(const Shape& s) {
+    if (s.data_type == DataType::kFloat32) return ::gnb::kF32F32;
+    const bool half = s.data_type == DataType::kFloat16;
+    if (s.mean_type == DataType::kFloat32) return half ? ::gnb::kF16F32 : ::gnb::kBf16F32;
+    return half ? ::gnb::kF16F16 : ::gnb::kBf16Bf16;
+}
+
+// Tries decisions and remembers the cheapest.
+class Search {
+public:
+    Search(const Shape& shape, const PlatformInfo& platform, const Wish& wish)
+        : s_(shape), platform_(platform), wish_(wish) {}
+
+    Layout run() {
+        for_each_split();
+        if (!best_) throw Error(Fault::kTiling, "tiling: " + reason());
+        return *best_;
+    }
+
+private:
+    std::string reason() const {
+        if (!problem_.empty()) return problem_;
+        return std::string("strategy ") + strategy_name(wish_.strategy) + " does not suit " + "this shape with these " +
+               "sizes; the automatic choice is " + (other_ == 0 ? "none" : strategy_name(other_));
+    }
+
+    void for_each_split() {
+        if (wish_.split_rows != 0 || wish_.split_cols != 0) {
+            return try_split(std::max(wish_.split_rows, 1U), std::max(wish_.split_cols, 1U));
+        }
+        try_split(1, 1);
+        const std::int64_t tasks = s_.groups();
+        const std::int64_t most = std::min(kMaxSplits, kMaxSharesPerCore * platform_.vector_cores / tasks);
+        const std::int64_t rows = s_.hxw == 1 ? 1 : s_.channels_per_group();
+        for (std::int64_t r = 1; r <= std::min(most, rows); ++r) {
+            for (std::int64_t c = 1; r * c <= most; ++c) {
+                const bool useful = r * c > 1 && s_.group_elements() / (r * c) >= kMinShare;
+                // Columns are cut when there are no more rows to cut, or instead of rows.
+                if (useful && (c == 1 || r == rows || r == 1)) {
+                    try_split(static_cast<std::uint32_t>(r), static_cast<std::uint32_t>(c));
+                }
+            }
+        }
+    }
+
+    void try_split(std::uint32_t rows, std::uint32_t cols) {
+        const std::uint32_t most = platform_.npu_arch == kArch910A ? kMaxBuffers910A : ::gnb::kMaxBuffers;
+        const std::uint32_t first = wish_.buffers != 0 ? wish_.buffers : 2;
+        const std::uint32_t last = wish_.buffers != 0 ? wish_.buffers : most;
+        for (std::uint32_t buffers = first; buffers <= last; ++buffers) {
+            Decision decision;
+            decision.split_rows = rows;
+            decision.split_cols = cols;
+            decision.buffers = buffers;
+            if (wish_.fixes_tile()) {
+                decision.tile_limit = platform_.ub_bytes;
+                consider(lay_out(s_, platform_, wish_, decision));
+            } else {
+                largest_tile(decision);
+            }
+        }
+    }
+
+    // The largest tile that fits, and smaller ones if the wished strategy needs them.
+    void largest_tile(Decision decision) {
+        decision.tile_limit = platform_.ub_bytes / element_bytes(decision.buffers) / kTileStep * kTileStep;
+        while (decision.tile_limit >= kTileStep) {
+            const Layout layout = lay_out(s_, platform_, wish_, decision);
+            if (layout.overflow) {
+                decision.tile_limit -= kTileStep;
+                if (decision.tile_limit < kTileStep) problem_ = layout.problem;
+                continue;
+            }
+            if (consider(layout)) return;
+            if (!layout.problem.empty()) return;
+            decision.tile_limit = decision.tile_limit / 2 / kTileStep * kTileStep;
+        }
+    }
+
+    // UB that an element of a tile takes at least: see ub_plan().
+    std::int64_t element_bytes(std::int64_t buffers) const {
+        const auto data = static_cast<std::int64_t>(size_of(s_.data_type));
+        const auto wide = static_cast<std::int64_t>(sizeof(float));
+        const bool pixel = s_.hxw == 1;
+        const std::int64_t gamma = pixel ? static_cast<std::int64_t>(size_of(s_.mean_type)) : 0;
+        const std::int64_t copies = pixel || data < wide ? 3 : 2;
+        return buffers * (2 * data + gamma) + (s_.want_dx ? 2 * data : 0) + copies * wide;
+    }
+
+    // True if the layout is what was wished for.
+    bool consider(const Layout& layout) {
+        if (!layout.problem.empty()) {
+            if (problem_.empty()) problem_ = layout.problem;
+            return false;
+        }
+        if (wish_.strategy != 0 && layout.strategy != wish_.strategy) {
+            if (other_ == 0) other_ = layout.strategy;
+            return false;
+        }
+        const double cost = cost_of(s_, layout);
+        if (!best_ || cost < best_cost_) {
+            best_ = layout;
+            best_cost_ = cost;
+        }
+        return true;
+    }
+
+    const Shape& s_;
+    const PlatformInfo& platform_;
+    const Wish& wish_;
+    std::optional<Layout> best_;
+    double best_cost_ = 0;
+    std::string problem_;
+    std::uint32_t other_ = 0;
+};
+
+class Fields {
+public:
+    template <typename V>
+    void add(const char* name, V value) {
+        fields_.emplace_back(name, std::to_string(value));
+    }
+    void add_text(const char* name, const std::string& value) { fields_.emplace_back(name, value); }
+    std::vector<std::pair<std::string, std::string>> take() { return std::move(fields_); }
+
+private:
+    std::vector<std::pair<std::string, std::string>> fields_;
+};
+
+std::vector<std::pair<std::string, std::string>> decode(const Layout& layout) {
+    const ::gnb::TilingData& t = layout.data;
+    Fields out;
+    out.add_text("strategy", strategy_name(layout.strategy));
+    out.add("block_dim", layout.block_dim);
+    out.add("samples", t.samples);
+    out.add("channels", t.channels);
+    out.add("groups", t.groups);
+    out.add("channels_per_group", t.channels_per_group);
+    out.add("rows", t.rows);
+    out.add("lanes", t.lanes);
+    out.add("shares", t.shares);
+    out.add("rows_per_share", t.rows_per_share);
+    out.add("cols_per_share", t.cols_per_share);
+    out.add("split_rows", t.split_rows);
+    out.add("split_cols", t.split_cols);
+    out.add("tile_groups", t.tile_groups);
+    out.add("tile_rows", t.tile_rows);
+    out.add("tile_cols", t.tile_cols);
+    out.add("tile_elems", t.tile_elems);
+    out.add("buffers", t.buffers);
+    out.add("block_rows", t.block_rows);
+    out.add("vector_elems", t.vector_elems);
+    out.add("slot_pitch", t.slot_pitch);
+    out.add("partial_rows", t.partial_rows);
+    out.add("slice_groups", t.slice_groups);
+    out.add("slice_cols", t.slice_cols);
+    out.add("slice_rows", t.slice_rows);
+    out.add("accumulate", t.accumulate);
+    out.add("want_dx", t.want_dx);
+    out.add("want_dgamma", t.want_dgamma);
+    out.add("want_dbeta", t.want_dbeta);
+    out.add("has_gamma", t.has_gamma);
+    out.add("spread_rows", t.spread_rows);
+    return out.take();
+}
+
+std::string describe(const Shape& s, const Layout& layout) {
+    const ::gnb::TilingData& t = layout.data;
+    std::string text = std::string(strategy_name(layout.strategy)) + ": ";
+    const std::string tile = std::to_string(t.tile_rows) + "x" + std::to_string(t.tile_cols);
+    const auto splits = t.split_rows * t.split_cols;
+    if (splits > 1) {
+        text += "each group in " + std::to_string(t.split_rows) + "x" + std::to_string(t.split_cols) +
+                " shares, tiles of " + tile;
+    } else if (t.tile_groups > 1) {
+        text += std::to_string(t.tile_groups) + " groups of " + tile + " a tile";
+    } else {
+        text += "a group in " + std::to_string(layout.pieces) + " tile" + (layout.pieces == 1 ? "" : "s") + " of " + tile;
+    }
+    text += ", " + std::to_string(t.buffers) + " buffers";
+    if (!s.want_dx) return text + ", sums only";
+    if (layout.pieces <= t.buffers) return text + (splits > 1 ? ", a core's last share stays in UB" : ", x and dy read once");
+    return text + ", " + std::to_string(t.buffers - 1) + " of " + std::to_string(layout.pieces) + " tiles stay in UB";
+}
+
+TilingResult finish(const Shape& s, const Layout& layout) {
+    TilingResult result;
+    result.data.resize(sizeof(layout.data));
+    std::memcpy(result.data.data(), &layout.data, sizeof(layout.data));
+    result.key = layout.strategy * ::gnb::kKeyBase + type_pair(s);
+    result.block_dim = layout.block_dim;
+    result.workspace = workspace_bytes(s, layout);
+    result.fields = decode(layout);
+    return result;
+}
+
+}  // namespace
+
+TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform, const TilingOverrides& overrides) {
+    const Wish wish = read_overrides(overrides, platform);
+    const Layout layout = Search(s, platform, wish).run();
+    TilingResult result = finish(s, layout);
+    result.strategy = describe(s, layout);
+    return result;
+}
+
+TilingResult clear_tiling(const Shape& s, const PlatformInfo& platform) {
+    constexpr std::int64_t kTile = 8192;  // channels a store
+    Layout layout;
+    ::gnb::TilingData& t = layout.data;
+    t.samples = s.n;
+    t.channels = s.c;
+    t.groups = s.group;
+    t.channels_per_group = s.channels_per_group();
+    t.want_dgamma = s.want_dgamma ? 1 : 0;
+    t.want_dbeta = s.want_dbeta ? 1 : 0;
+    t.tile_elems = static_cast<std::uint32_t>(kTile);
+    layout.strategy = ::gnb::kClear;
+    layout.block_dim =
+        static_cast<std::uint32_t>(std::min<std::int64_t>((s.c + kTile - 1) / kTile, platform.vector_cores));
+    TilingResult result = finish(s, layout);
+    result.workspace = 0;
+    result.strategy = "clear: empty input, grad_gamma and grad_beta are zeroed";
+    return result;
+}
+
+}  // namespace davsim::gnb

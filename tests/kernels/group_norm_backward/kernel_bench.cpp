@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/kernels/group_norm_backward/kernel_bench.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <stdexcept>
+
+#include "kernels/group_norm_backward/reference/reference.h"
+#include "sim/isa/kernel_library.h"
+#include "tests/support/functional_launch.h"
+
+namespace davsim::testing {
+namespace {
+
+constexpr std::uint8_t kCanary = 0xA5;
+constexpr std::size_t kGuard = 96;  // bytes on either side of a tensor; 32 of them are allocation padding
+constexpr std::uint32_t kSystemWorkspace = 1024;
+
+const KernelLibrary& library(int npu_arch) {
+    const std::string path =
+        std::string(DAVSIM_BINARY_DIR) + "/lib/davsim/libgroup_norm_backward_" + std::to_string(npu_arch) + ".so";
+    void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr) throw std::runtime_error(dlerror());
+    return *static_cast<const KernelLibrary*>(dlsym(handle, kKernelLibrarySymbol));
+}
+
+// A tensor in "GM" with guards. Everything starts as canary, so that bytes not written show too.
+class Guarded {
+public:
+    explicit Guarded(std::size_t bytes) : bytes_(bytes), memory_(bytes + 2 * kGuard, kCanary) {}
+    explicit Guarded(const std::vector<std::uint8_t>& data) : Guarded(data.size()) {
+        std::copy(data.begin(), data.end(), begin());
+    }
+    std::uint8_t* begin() { return memory_.data() + kGuard; }
+    std::vector<std::uint8_t> content() { return {begin(), begin() + bytes_}; }
+    bool intact() const {
+        const auto is_canary = [](std::uint8_t byte) { return byte == kCanary; };
+        return std::all_of(memory_.begin(), memory_.begin() + kGuard, is_canary) &&
+               std::all_of(memory_.end() - kGuard, memory_.end(), is_canary);
+    }
+
+private:
+    std::size_t bytes_;
+    std::vector<std::uint8_t> memory_;
+};
+
+}  // namespace
+
+PlatformInfo platform(int npu_arch) {
+    switch (npu_arch) {
+        case 1001: return {"Ascend910A", 1001, 32, 262144, 33554432, 34359738368};
+        case 2201: return {"Ascend910B2", 2201, 48, 196608, 201326592, 68719476736};
+        default: return {"Ascend950PR_9589", 3510, 64, 253952, 134217728, 137438953472};
+    }
+}
+
+KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc, const std::vector<HostTensor>& inputs,
+                     const TilingOverrides& overrides) {
+    KernelRun run;
+    run.tiling = problem.tile(overrides);
+    std::vector<Guarded> tensors;
+    std::vector<std::string> names;
+    std::vector<void*> args;
+    const std::vector<TensorSpec> outputs = problem.outputs();
+    tensors.reserve(inputs.size() + outputs.size() + 2);
+    const auto pass = [&](bool present, const std::string& name, Guarded tensor) {
+        if (!present) return args.push_back(nullptr);
+        names.push_back(name);
+        tensors.push_back(std::move(tensor));
+        args.push_back(tensors.back().begin());
+    };
+    for (const HostTensor& input : inputs) pass(input.spec.present, input.spec.name, Guarded(input.data));
+    const std::size_t first_output = tensors.size();
+    for (const TensorSpec& output : outputs) pass(output.present, output.name, Guarded(output.bytes()));
+    pass(true, "workspace", Guarded(kSystemWorkspace + run.tiling.workspace));
+    pass(true, "tiling", Guarded(run.tiling.data));
+
+    FunctionalConfig config;
+    config.ub_bytes = static_cast<std::uint32_t>(soc.ub_bytes);
+    config.event_ids = soc.npu_arch == 1001 ? 4 : 8;
+    config.system_workspace = kSystemWorkspace;
+    config.fused_multiply_add = soc.npu_arch == 3510;
+    FunctionalLaunch launch(config, run.tiling.block_dim, run.tiling.key);
+    for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i) launch.block(i).set_recording(false);
+    const KernelLibrary& kernel = library(soc.npu_arch);
+    kernel.bind(launch.slot());
+    launch.run([&] { kernel.invoke(args.data()); });
+    for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i) {
+        if (launch.block(i).pending_flags() != 0) run.damage += "pending flags in block " + std::to_string(i) + "; ";
+    }
+    run.buffers = launch.block(0).buffers();
+
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+        if (!tensors[i].intact()) run.damage += "bytes outside " + names[i] + "; ";
+    }
+    std::size_t next = first_output;
+    for (const TensorSpec& output : outputs) {
+        run.outputs.push_back({output, output.present ? tensors[next++].content() : std::vector<std::uint8_t>()});
+    }
+    return run;
+}
+
+std::string compare(const Problem& problem, const std::vector<HostTensor>& inputs,
+                    const std::vector<HostTensor>& outputs, const std::vector<std::vector<double>>& golden) {
+    std::string report;
+    for (std::size_t o = 0; o < outputs.size(); ++o) {
+        if (!outputs[o].spec.present) continue;
+        const Tolerance allowed = problem.tolerance(o, inputs, golden[o]);
+        const std::vector<double> values = gnb::to_double(outputs[o]);
+        std::size_t misses = 0;
+        std::size_t special = 0;
+        std::string first;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double g = golden[o][i];
+            const double a = values[i];
+            const bool both_finite = std::isfinite(g) && std::isfinite(a);
+            const bool same_special = (std::isnan(g) && std::isnan(a)) || (std::isinf(g) && a == g);
+            const bool ok = both_finite ? std::fabs(a - g) <= allowed.atol + allowed.rtol * std::fabs(g) : same_special;
+            if (ok) continue;
+            ++(both_finite ? misses : special);
+            if (first.empty()) {
+                first = "[" + std::to_string(i) + "] is " + std::to_string(a) + ", golden " + std::to_string(g);
+            }
+        }
+        const double limit = allowed.miss_share * static_cast<double>(values.size());
+        if (values.size() != golden[o].size() || special > 0 || static_cast<double>(misses) > limit) {
+            report += outputs[o].spec.name + ": " + std::to_string(misses) + "+" + std::to_string(special) + " of " +
+                      std::to_string(values.size()) + " wrong, first " + first + "; ";
+        }
+    }
+    return report;
+}
+
+std::vector<HostTensor> random_inputs(const Problem& problem, std::uint64_t seed) {
+    std::vector<HostTensor> inputs;
+    for (const TensorSpec& spec : problem.inputs()) inputs.push_back({spec, {}});
+    problem.fill(inputs, seed);
+    return inputs;
+}
+
+ProblemSpec problem_spec(const std::string& shape, DataType data, DataType mean) {
+    ProblemSpec spec;
+    const char* names[] = {"N", "C", "HxW", "group"};
+    std::size_t at = 0;
+    for (const char* name : names) {
+        std::size_t used = 0;
+        spec.shape[name] = std::stoll(shape.substr(at), &used);
+        at += used + 1;
+    }
+    spec.dtype = data;
+    spec.mean_dtype = mean;
+    return spec;
+}
+
+}  // namespace davsim::testing
