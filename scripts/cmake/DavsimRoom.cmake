@@ -29,9 +29,10 @@ endfunction()
 
 # davsim_add_test(NAME unit_config LIBS rooms PRIVATE libraries): tests from the .cpp files of the folder,
 # each TEST its own CTest process, because SystemC elaborates once a process. Without LABELS, the first folder
-# below tests/ is the label; scripts/test.sh --asan picks by label.
+# below tests/ is the label; scripts/test.sh --asan picks by label. PREFIX keeps the names of tests apart that
+# are compiled into several executables.
 function(davsim_add_test)
-    cmake_parse_arguments(ARG "" "NAME" "LIBS;PRIVATE;LABELS" ${ARGN})
+    cmake_parse_arguments(ARG "" "NAME;PREFIX" "LIBS;PRIVATE;LABELS" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
     add_executable(${ARG_NAME} ${sources})
     list(TRANSFORM ARG_LIBS PREPEND davsim_)
@@ -42,5 +43,5 @@ function(davsim_add_test)
         file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
         string(REGEX REPLACE "/.*" "" ARG_LABELS ${folder})
     endif()
-    gtest_discover_tests(${ARG_NAME} DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
+    gtest_discover_tests(${ARG_NAME} TEST_PREFIX "${ARG_PREFIX}" DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
 endfunction()

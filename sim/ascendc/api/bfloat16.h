@@ -7,17 +7,16 @@
 
 #include "sim/base/float16.h"
 
-class bfloat16_t {
-public:
+struct bfloat16_t {
     bfloat16_t() = default;
-    constexpr explicit bfloat16_t(float value) : bits_(davsim::float_to_bf16(value)) {}
-    constexpr explicit operator float() const { return davsim::bf16_to_float(bits_); }
+    constexpr explicit bfloat16_t(float value) : bits(davsim::float_to_bf16(value)) {}
+    constexpr explicit operator float() const { return davsim::bf16_to_float(bits); }
 
     friend constexpr bool operator==(bfloat16_t a, bfloat16_t b) { return float(a) == float(b); }
     friend constexpr bool operator!=(bfloat16_t a, bfloat16_t b) { return float(a) != float(b); }
 
-private:
-    std::uint16_t bits_;
+    // Public, because kernels copy these bytewise.
+    std::uint16_t bits;
 };
 static_assert(sizeof(bfloat16_t) == 2);
 

@@ -7,18 +7,17 @@
 
 #include "sim/base/float16.h"
 
-class half {
-public:
+struct half {
     half() = default;
-    constexpr half(float value) : bits_(davsim::float_to_fp16(value)) {}
-    constexpr operator float() const { return davsim::fp16_to_float(bits_); }
+    constexpr half(float value) : bits(davsim::float_to_fp16(value)) {}
+    constexpr operator float() const { return davsim::fp16_to_float(bits); }
 
     constexpr half& operator+=(float other) { return *this = half(float(*this) + other); }
     constexpr half& operator-=(float other) { return *this = half(float(*this) - other); }
     constexpr half& operator*=(float other) { return *this = half(float(*this) * other); }
     constexpr half& operator/=(float other) { return *this = half(float(*this) / other); }
 
-private:
-    std::uint16_t bits_;
+    // Public, because kernels copy these bytewise.
+    std::uint16_t bits;
 };
 static_assert(sizeof(half) == 2);
