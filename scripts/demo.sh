@@ -15,7 +15,7 @@ if [ ! -f "$build_root/release/CMakeCache.txt" ]; then
     options=(-DBUILD_TESTING=OFF -DDAVSIM_BENCH=OFF)
 fi
 configure release "${options[@]}"
-build release davsim davsim_kernels
+build release davsim davsim_kernel_libraries
 
 # An own folder each time: davsim never overwrites results.
 number=0

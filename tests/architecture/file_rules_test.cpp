@@ -56,6 +56,13 @@ TEST(FileRules, LeftOversAreCaught) {
 TEST(FileRules, UsingNamespaceInAHeaderIsCaught) {
     EXPECT_EQ(check_files({{"sim/base/a.h", kGoodHeader + "  using  namespace std;\n"}}),
               Complaints{"sim/base/a.h:3: using namespace in a header"});
+    const std::string ascendc = kGoodHeader + "using namespace AscendC;\n";
+    EXPECT_EQ(check_files({{"kernels/op/op_kernel/a.h", ascendc}}), Complaints{});
+    EXPECT_EQ(check_files({{"kernels/op/op_kernel/a_tiling.h", ascendc}}).size(), 1U);
+    EXPECT_EQ(check_files({{"kernels/op/op_host/a.h", ascendc}}).size(), 1U);
+    EXPECT_EQ(
+        check_files({{"kernels/op/op_kernel/a.h", kGoodHeader + "using namespace std;\n"}}).size(),
+        1U);
 }
 
 }  // namespace

@@ -48,6 +48,14 @@ std::string finer_rule(const std::string& from_room, const std::string& from,
     if (from_room == "kernels/op_host" && to_room == "kernels/op_kernel" && !is_tiling_header(to)) {
         return "of op_kernel only the tiling header is shared with the host";
     }
+    const bool from_reference = from.find("/reference/") != std::string::npos;
+    if (from_reference && to_room == "kernels/op_host" &&
+        to.find("/op_host/") != std::string::npos && !ends_with(to, "/shape.h")) {
+        return "a reference shares the problem's shape.h with the host side, so that it stays "
+               "independent";
+    }
+    if (from_reference && to_room == "kernels/op_kernel")
+        return "a reference is independent of the kernel";
     if (from_room == "kernels/op_kernel" && to_room == "ascendc" &&
         !starts_with(to, kKernelIncludeTree)) {
         return "a kernel sees the include tree " + std::string(kKernelIncludeTree) + " only";

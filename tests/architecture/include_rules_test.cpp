@@ -24,6 +24,8 @@ std::vector<std::string> complaints_about(const std::string& path, const std::st
         {"sim/ascendc/include/kernel_operator.h", ""},
         {"traces/recorder.h", ""},
         {"kernels/op/op_host/op_problem.h", ""},
+        {"kernels/op/op_host/shape.h", ""},
+        {"kernels/op/op_host/tiling.h", ""},
         {"kernels/op/op_kernel/op_tiling.h", ""},
         {"kernels/op/op_kernel/op_loop.h", ""},
         {"kernels/other/op_kernel/other_tiling.h", ""},
@@ -113,6 +115,15 @@ TEST(IncludeRules, HostTilingSeesTheTilingHeaderOnly) {
     EXPECT_EQ(
         complaints_about("kernels/op/op_host/a.cpp", "#include \"sim/device/device.h\"").size(),
         1U);
+}
+
+TEST(IncludeRules, ReferenceIsIndependent) {
+    const std::string reference = "kernels/op/reference/a.cpp";
+    EXPECT_EQ(complaints_about(reference, "#include \"kernels/op/op_host/shape.h\""),
+              std::vector<std::string>{});
+    EXPECT_EQ(complaints_about(reference, "#include \"kernels/op/op_host/tiling.h\"").size(), 1U);
+    EXPECT_EQ(complaints_about(reference, "#include \"kernels/op/op_kernel/op_tiling.h\"").size(),
+              1U);
 }
 
 TEST(IncludeRules, FilesWithoutARoomAreCaught) {
