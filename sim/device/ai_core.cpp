@@ -41,6 +41,8 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 void AiCore::begin_launch() {
     done_ = false;
     engine_.begin_launch(around_.launch.base);
+    const std::uint64_t limit = around_.launch.request->max_cycles;
+    limit_ = limit == 0 ? kNever : around_.launch.base + Cycles(static_cast<std::int64_t>(limit));
     start_.notify(sc_core::SC_ZERO_TIME);
 }
 
@@ -149,12 +151,10 @@ void AiCore::work(std::int64_t cycles) {
 }
 
 void AiCore::check_limits() const {
-    const std::uint64_t limit = around_.launch.request->max_cycles;
-    if (limit == 0) return;
-    const Cycles used = engine_.clock - around_.launch.base;
-    if (static_cast<std::uint64_t>(used.count()) <= limit) return;
-    throw Error(Fault::kDeadlock,
-                where() + " ran past the limit of " + std::to_string(limit) + " cycles");
+    if (engine_.clock <= limit_) return;
+    throw Error(Fault::kDeadlock, where() + " ran past the limit of " +
+                                      std::to_string(around_.launch.request->max_cycles) +
+                                      " cycles");
 }
 
 void AiCore::spend(ScalarOp op, int count) {
@@ -169,11 +169,13 @@ void AiCore::spend(ScalarOp op, int count) {
 
 void AiCore::issue(const Instruction& instruction) {
     work(around_.config.scalar.issue);
-    const Instruction ready = resolved(instruction);
-    if (engine_.queue(ready.pipe).full()) {
-        wait_for({ScalarWait::Kind::kSpace, ready.pipe, 0}, StallCause::kQueueFull);
+    const Footprint footprint = footprint_of(instruction);
+    const std::uint64_t gm = checked_operands(instruction, footprint);
+    if (engine_.queue(instruction.pipe).full()) {
+        wait_for({ScalarWait::Kind::kSpace, instruction.pipe, 0}, StallCause::kQueueFull);
     }
-    engine_.push(ready, engine_.clock);
+    Instruction& queued = engine_.push(instruction, footprint, engine_.clock);
+    if (info_of(instruction.opcode).op_class == OpClass::kTransfer) queued.dma.gm = gm;
 }
 
 void AiCore::set_flag(Pipe destination, std::uint8_t event) {
@@ -233,7 +235,7 @@ void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
 void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "SetValue");
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
-    engine_.about_to_write_ub({addr, addr + bytes});
+    engine_.about_to_write_ub({addr, addr + static_cast<std::uint32_t>(bytes)});
     std::memcpy(engine_.ub() + addr, data, bytes);
     work(around_.config.scalar.ub_store);
 }

@@ -90,7 +90,7 @@ private:
     void wait_until_global(Cycles time);
     void suspend(const sc_core::sc_event& event);
     void check_limits() const;
-    Instruction resolved(const Instruction& instruction);
+    std::uint64_t checked_operands(const Instruction& instruction, const Footprint& footprint);
     void check_ub(std::uint64_t begin, std::uint64_t end, const char* what);
     std::uint64_t checked_gm(std::uint64_t host_begin, std::uint64_t host_end, const char* what);
     std::string where() const;
@@ -105,6 +105,7 @@ private:
     sc_core::sc_event wake_;
     Cycles woken_for_ = kNever;
     Cycles free_since_;
+    Cycles limit_ = kNever;  // LaunchRequest::max_cycles as a point in time
     Cycles busy_;
     bool done_ = true;
     bool in_sync_all_ = false;

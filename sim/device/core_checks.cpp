@@ -73,27 +73,23 @@ std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_en
     raise_fault(Fault::kKernel, text);
 }
 
-// The instruction with its GM address as the memory system sees it.
-Instruction AiCore::resolved(const Instruction& instruction) {
+// Device address of the transfer's GM operand, where there is one.
+std::uint64_t AiCore::checked_operands(const Instruction& instruction, const Footprint& footprint) {
     if (!on_this_core(instruction.pipe)) {
         raise_fault(Fault::kUnsupported, "pipe " + std::string(name_of(instruction.pipe)) +
                                              " is not modelled on vector cores");
     }
-    const OpcodeInfo& info = info_of(instruction.opcode);
-    if (info.op_class == OpClass::kSync) return instruction;
-    Instruction result = instruction;
-    const Footprint footprint = footprint_of(instruction);
+    std::uint64_t gm = 0;
     auto check = [&](const Region& region) {
-        const std::string name(info.mnemonic);
-        if (region.space == Space::kUb) return check_ub(region.begin(), region.end(), name.c_str());
-        const std::uint64_t begin = checked_gm(region.begin(), region.end(), name.c_str());
-        result.dma.gm = begin + (instruction.dma.gm - region.begin());
+        const char* name = info_of(instruction.opcode).mnemonic.data();
+        if (region.space == Space::kUb) return check_ub(region.begin(), region.end(), name);
+        gm = checked_gm(region.begin(), region.end(), name) + (instruction.dma.gm - region.begin());
     };
     for (int i = 0; i < footprint.read_count; ++i)
         check(footprint.reads[static_cast<std::size_t>(i)]);
     for (int i = 0; i < footprint.write_count; ++i)
         check(footprint.writes[static_cast<std::size_t>(i)]);
-    return result;
+    return gm;
 }
 
 }  // namespace davsim

@@ -11,14 +11,13 @@ namespace davsim {
 namespace {
 
 Range range_of(const Region& region) {
-    return {region.begin(), region.end()};
+    return {static_cast<std::uint32_t>(region.begin()), static_cast<std::uint32_t>(region.end())};
 }
 
 }  // namespace
 
 // Keeps the UB ranges that an instruction reads and writes until its effect has happened.
-void CoreEngine::remember_ranges(PipeEntry& entry) {
-    const Footprint footprint = footprint_of(entry.instruction);
+void CoreEngine::remember_ranges(PipeEntry& entry, const Footprint& footprint) {
     entry.read_count = 0;
     for (int i = 0; i < footprint.read_count; ++i) {
         const Region& region = footprint.reads[static_cast<std::size_t>(i)];
@@ -64,7 +63,7 @@ void CoreEngine::protect_stores(const Range& write) {
     for (Transfer* store : open_stores_) {
         if (!store->snapshot.empty()) continue;
         const DmaPayload& dma = store->dma;
-        const std::uint64_t pitch =
+        const std::uint32_t pitch =
             (dma.burst_bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes + dma.ub_gap;
         const Range read{dma.ub, dma.ub + pitch * (dma.bursts - 1) + dma.burst_bytes};
         if (!read.overlaps(write)) continue;

@@ -37,15 +37,20 @@ void CoreEngine::begin_launch(Cycles base) {
     want_instructions_ = hub_.wants(interest::kInstruction);
 }
 
-void CoreEngine::push(const Instruction& instruction, Cycles ready) {
-    PipeEntry& entry = queue(instruction.pipe).push();
+Instruction& CoreEngine::push(const Instruction& instruction, const Footprint& footprint,
+                              Cycles ready) {
+    PipeQueue& q = queue(instruction.pipe);
+    PipeEntry& entry = q.push();
     entry.instruction = instruction;
     entry.serial = serial_++;
     entry.issued = ready;
     entry.complete = kNever;
     entry.transfer = nullptr;
     entry.snapshot = nullptr;
+    remember_ranges(entry, footprint);
     ++instructions_;
+    if (q.only_one_waiting()) refresh(q);
+    return entry.instruction;
 }
 
 bool CoreEngine::idle() const {
@@ -81,19 +86,19 @@ void CoreEngine::advance() {
 CoreEngine::Next CoreEngine::earliest() const {
     Next best;
     for (int pipe = 0; pipe < kPipeCount; ++pipe) {
-        auto& q = const_cast<PipeQueue&>(queues_[static_cast<std::size_t>(pipe)]);
-        if (q.empty()) continue;
-        if (q.has_flight()) {
-            const Cycles at = completion_time(q, q.oldest_flight());
-            if (at < best.time || (at == best.time && at != kNever && !best.completion))
-                best = {at, pipe, true};
-        }
-        if (q.has_waiting()) {
-            const Cycles at = start_time(q, q.first_waiting());
-            if (at < best.time) best = {at, pipe, false};
-        }
+        const PipeQueue& q = queues_[static_cast<std::size_t>(pipe)];
+        const Cycles done = q.completion_due;
+        if (done < best.time || (done == best.time && done != kNever && !best.completion))
+            best = {done, pipe, true};
+        if (q.start_due < best.time) best = {q.start_due, pipe, false};
     }
     return best;
+}
+
+// To be called after anything that moves the queue's next start or completion.
+void CoreEngine::refresh(PipeQueue& q) {
+    q.completion_due = q.has_flight() ? completion_time(q, q.oldest_flight()) : kNever;
+    q.start_due = q.has_waiting() ? start_time(q, q.first_waiting()) : kNever;
 }
 
 // A flag set by a pipe becomes visible after everything issued before it has completed.
@@ -102,14 +107,14 @@ Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) c
     return std::max(entry.start, q.last_complete) + Cycles(config_.sync.set_flag);
 }
 
-Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) const {
+Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
     const Cycles ordered = std::max(entry.issued, q.order_at);
     switch (ins.opcode) {
         case Opcode::kSetFlag: return ordered;
         case Opcode::kWaitFlag: {
-            auto& flags = const_cast<FlagTable&>(flags_);
-            const FlagState& flag = flags.at(ins.sync.source, ins.sync.destination, ins.sync.event);
+            const FlagState& flag =
+                flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
             return flag.set ? std::max(ordered, flag.visible) : kNever;
         }
         case Opcode::kPipeBarrier:
@@ -120,6 +125,7 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) const 
 
 // Until when the core's own events cannot be touched by a transfer whose end is still open.
 Cycles CoreEngine::bound() const {
+    if (open_streams_ == 0) return kNever;
     Cycles limit = kNever;
     for (const PipeQueue& queue_of_pipe : queues_) {
         if (queue_of_pipe.free_at != kNever) continue;
@@ -213,6 +219,7 @@ void CoreEngine::start(PipeQueue& q, Cycles now) {
     }
     q.last_start = now;
     q.start_first();
+    refresh(q);
 }
 
 void CoreEngine::note_stall(PipeQueue& q, PipeEntry& entry, Cycles now) const {
@@ -231,7 +238,6 @@ void CoreEngine::start_vector(PipeQueue& q, PipeEntry& entry, Cycles now) {
         q.has_flight() ? std::max(done, completion_time(q, q.youngest_flight())) : done;
     q.free_at = now + time.busy;
     q.busy_until = std::max(q.busy_until, entry.complete);
-    remember_ranges(entry);
 }
 
 void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
@@ -248,9 +254,9 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     transfer->data_done = false;
     entry.transfer = transfer;
     entry.complete = kNever;
-    remember_ranges(entry);
     if (transfer->store) open_stores_.push_back(transfer);
     q.free_at = kNever;
+    ++open_streams_;
     const Cycles shortest = dma_timing_.shortest(transfer->store);
     q.open_latency = shortest - Cycles(config_.dma.issue_cost);
     q.open_earliest = now + shortest;
@@ -304,6 +310,7 @@ void CoreEngine::complete(PipeQueue& q) {
     if (entry.snapshot != nullptr) recycle(entry.snapshot);
     entry.snapshot = nullptr;
     q.retire_oldest();
+    refresh(q);
 }
 
 void CoreEngine::raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started,
@@ -321,6 +328,7 @@ void CoreEngine::raise_flag(Pipe source, Pipe destination, std::uint8_t event, C
     flag.set_start = started;
     flag.visible = now + Cycles(config_.sync.flag_propagation);
     flag.pairing = pairings_++;
+    if (destination != Pipe::kS) refresh(queue(destination));
 }
 
 void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event) {
@@ -354,6 +362,8 @@ void CoreEngine::transfer_streamed(Transfer& transfer, Cycles now, Cycles comple
         q.busy_until = std::max(q.busy_until, entry.complete);
     });
     q.free_at = now;
+    --open_streams_;
+    refresh(q);
     advance();
 }
 

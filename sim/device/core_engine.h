@@ -25,6 +25,7 @@
 #include "sim/device/transfer.h"
 #include "sim/events/hub.h"
 #include "sim/exec/exec.h"
+#include "sim/isa/footprint.h"
 #include "sim/timing/dma_timing.h"
 #include "sim/timing/vector_timing.h"
 
@@ -67,7 +68,9 @@ public:
     void begin_block(std::uint32_t block) { block_ = block; }
 
     PipeQueue& queue(Pipe pipe) { return queues_[static_cast<std::size_t>(pipe)]; }
-    void push(const Instruction& instruction, Cycles ready);
+    // `footprint` is footprint_of(instruction). Returns the queued instruction, whose GM address
+    // the caller may still translate.
+    Instruction& push(const Instruction& instruction, const Footprint& footprint, Cycles ready);
 
     // Runs everything that may happen now. Returns when it must wait for the outside, when it runs
     // out of work, or when the scalar unit can go on.
@@ -113,7 +116,8 @@ private:
     };
 
     Next earliest() const;
-    Cycles start_time(const PipeQueue& queue, const PipeEntry& entry) const;
+    void refresh(PipeQueue& queue);
+    Cycles start_time(const PipeQueue& queue, const PipeEntry& entry);
     Cycles bound() const;
     Cycles shortest_lead() const;
     bool blocked_outside(const Next& next);
@@ -135,7 +139,7 @@ private:
     void raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started, Cycles now);
     void emit(const PipeEntry& entry);
 
-    void remember_ranges(PipeEntry& entry);
+    static void remember_ranges(PipeEntry& entry, const Footprint& footprint);
     void protect_flights(const Range& write, const PipeEntry* writer);
     void take_snapshot(PipeEntry& entry);
     void protect_stores(const Range& write);
@@ -164,6 +168,7 @@ private:
     std::uint64_t serial_ = 0;
     std::uint64_t instructions_ = 0;
     std::uint64_t pairings_ = 0;
+    int open_streams_ = 0;  // transfers whose end is not known yet
     bool scalar_ready_ = false;
     bool want_instructions_ = false;
 

@@ -20,10 +20,10 @@ namespace davsim {
 
 struct Transfer;
 
-// A byte range [begin, end) of one memory; empty when begin == end.
+// A byte range [begin, end) of the unified buffer; empty when begin == end.
 struct Range {
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
     bool overlaps(const Range& other) const { return begin < other.end && other.begin < end; }
 };
 
@@ -36,7 +36,7 @@ struct PipeEntry {
     Cycles waited;
     StallCause cause = StallCause::kNone;
     Transfer* transfer = nullptr;
-    // What the effect still needs, for instructions whose data is computed at completion.
+    // UB bytes that the instruction reads and writes.
     std::array<Range, 3> reads{};
     Range write;
     int read_count = 0;
@@ -56,13 +56,13 @@ public:
     PipeEntry& oldest_flight() { return at(head_); }
     PipeEntry& youngest_flight() { return at(next_ - 1); }
     PipeEntry& first_waiting() { return at(next_); }
-    const PipeEntry& first_waiting() const { return ring_[next_ % ring_.size()]; }
 
     // The entry to fill in; becomes the last waiting one.
     PipeEntry& push() {
         if (tail_ - head_ == ring_.size()) grow();
         return at(tail_++);
     }
+    bool only_one_waiting() const { return tail_ - next_ == 1; }
     void start_first() { ++next_; }
     void retire_oldest() { ++head_; }
 
@@ -71,7 +71,12 @@ public:
         for (std::uint64_t i = head_; i != next_; ++i) visit(at(i));
     }
 
-    Cycles free_at;   // the next instruction may start
+    // When the first waiting entry can start and the oldest flight completes, as things stand;
+    // kNever: not before something else happens. Kept by CoreEngine::refresh().
+    Cycles start_due = kNever;
+    Cycles completion_due = kNever;
+
+    Cycles free_at;   // the next instruction may start; kNever: a transfer streams
     Cycles order_at;  // raised by WaitFlag and PipeBarrier
     StallCause order_cause = StallCause::kNone;
     Cycles last_start;
