@@ -125,8 +125,10 @@ Footprint brcb_footprint(const Instruction& ins) {
     add_read(footprint, read);
     const Shape shape{vec.repeat, kRepeatBytes / size_of(vec.dst.dtype),
                       kRepeatBytes / size_of(vec.dst.dtype)};
+    VectorOperand dst = vec.dst;
+    if (dst.blk_stride == 0) dst.blk_stride = 1;  // this instruction takes 0 for 1
     add_write(footprint,
-              vector_region(vec.dst, shape, std::uint64_t{vec.dst.rep_stride} * kBlockBytes));
+              vector_region(dst, shape, std::uint64_t{dst.rep_stride} * kBlockBytes));
     return footprint;
 }
 
