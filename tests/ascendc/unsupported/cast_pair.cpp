@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// archs: 2201 3510
+// expect: UNSUPPORTED: Cast of this .dst, src. pair on arch
+#include "kernel_operator.h"
+
+void kernel() {
+    AscendC::LocalTensor<bfloat16_t> narrow;
+    AscendC::LocalTensor<half> other;
+    AscendC::Cast(narrow, other, AscendC::RoundMode::CAST_RINT, 16);
+}

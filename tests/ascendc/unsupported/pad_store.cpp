@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// archs: 1001
+// expect: UNSUPPORTED: DataCopyPad on arch 1001
+#include "kernel_operator.h"
+
+void kernel() {
+    AscendC::LocalTensor<float> local;
+    AscendC::GlobalTensor<float> global;
+    AscendC::DataCopyPad(global, local, AscendC::DataCopyExtParams{1, 4, 0, 0, 0});
+}
