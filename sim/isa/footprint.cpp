@@ -127,8 +127,7 @@ Footprint brcb_footprint(const Instruction& ins) {
                       kRepeatBytes / size_of(vec.dst.dtype)};
     VectorOperand dst = vec.dst;
     if (dst.blk_stride == 0) dst.blk_stride = 1;  // this instruction takes 0 for 1
-    add_write(footprint,
-              vector_region(dst, shape, std::uint64_t{dst.rep_stride} * kBlockBytes));
+    add_write(footprint, vector_region(dst, shape, std::uint64_t{dst.rep_stride} * kBlockBytes));
     return footprint;
 }
 
