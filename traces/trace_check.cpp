@@ -134,12 +134,14 @@ private:
     }
 
     void named(const std::string& where, const Lane& lane) {
-        if (!checked_.insert(lane).second) return;
+        const bool first_of_process = checked_.insert({lane.first, ""}).second;
         for (const char* what : {"process_name", "process_sort_index"}) {
+            if (!first_of_process) break;
             if (names_.count({lane.first, "", what}) == 0) {
                 report(fmt::format("{}: no {} of {} before it", where, what, lane.first));
             }
         }
+        if (!checked_.insert(lane).second) return;
         for (const char* what : {"thread_name", "thread_sort_index"}) {
             if (names_.count({lane.first, lane.second, what}) == 0) {
                 report(fmt::format("{}: no {} of {} {} before it", where, what, lane.first,

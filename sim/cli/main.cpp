@@ -16,7 +16,7 @@
 #include "sim/cli/cmd_run.h"
 
 // libsystemc has a main() that asks for this one; davsim brings its own main() and never calls it.
-int sc_main(int /*argc*/, char** /*argv*/) {
+extern "C" int sc_main(int /*argc*/, char** /*argv*/) {
     return 0;
 }
 
