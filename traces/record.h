@@ -38,7 +38,7 @@ struct Record {
     std::int64_t waited = 0;     // cycles before begin (instructions)
     std::int64_t set_begin = 0;  // kWaitFlag: when the SetFlag it waits for began
     std::uint64_t bytes = 0;
-    std::uint64_t pairing = 0;  // flags: ties set and wait together
+    std::uint64_t pairing = 0;  // flags: the number that set and wait share
     std::uint32_t block = 0;
     std::uint32_t count = 0;  // elements of a vector instruction, bursts of a transfer
     std::uint32_t size = 0;   // repeats of a vector instruction, bytes a burst of a transfer

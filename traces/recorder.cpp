@@ -67,6 +67,7 @@ void TraceRecorder::on_launch_begin(const LaunchInfo& info) {
     span_ = Cycles(0);
     store_ = RecordStore(options_.spill_folder);
     throughput_ = Throughput(info.clock_mhz);
+    flags_ = 0;
     events_ = 0;
     dropped_ = 0;
     cut_at_ = Cycles(0);
@@ -110,7 +111,7 @@ void TraceRecorder::on_flag(const FlagEvent& event) {
     record.block = event.block;
     record.core = event.core;
     record.event = event.event;
-    record.pairing = event.pairing;
+    record.pairing = flags_++;
 
     record.kind = RecordKind::kSetFlag;
     record.pipe = event.source;

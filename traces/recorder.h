@@ -65,6 +65,7 @@ private:
     Cycles span_;
     RecordStore store_;
     Throughput throughput_;
+    std::uint64_t flags_ = 0;  // numbers them, because ids are unique in a file
     std::uint64_t events_ = 0;
     std::uint64_t dropped_ = 0;
     Cycles cut_at_;

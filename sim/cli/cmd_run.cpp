@@ -12,6 +12,7 @@
 #include "sim/base/error.h"
 #include "sim/cli/progress_line.h"
 #include "sim/config/soc_loader.h"
+#include "sim/run/operator_lookup.h"
 #include "sim/run/shape_text.h"
 #include "sim/run/simulation.h"
 #include "sim/run/summary_json.h"
@@ -50,15 +51,14 @@ DataType dtype_named(const std::string& option, const std::string& name) {
 }
 
 ProblemSpec problem_of(const RunOptions& options) {
+    const Operator& op = operator_named(options.op);
     ProblemSpec problem;
     problem.output_mask = options.output_mask;
     if (options.case_folder) return problem;
     if (!options.shape || !options.dtype) {
         throw Error(Fault::kUsage, "give either --case DIR or both --shape and --dtype");
     }
-    const Operator* op = find_operator(options.op);
-    // An unknown operator is reported by the run itself.
-    if (op != nullptr) problem.shape = parse_shape(*options.shape, op->shape_keys());
+    problem.shape = parse_shape(*options.shape, op.shape_keys());
     problem.dtype = dtype_named("--dtype", *options.dtype);
     if (options.mean_dtype) problem.mean_dtype = dtype_named("--mean-dtype", *options.mean_dtype);
     problem.optional_absent = options.no_gamma;

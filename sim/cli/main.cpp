@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -57,6 +58,17 @@ void start_logging(const std::string& level) {
     spdlog::set_level(parsed);
 }
 
+// CLI11 would only say that a command is missing.
+void check_command(const CLI::App& app, int argc, char** argv) {
+    if (argc < 2 || argv[1][0] == '-') return;
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands(nullptr))
+        names.push_back(command->get_name());
+    if (std::find(names.begin(), names.end(), argv[1]) != names.end()) return;
+    throw davsim::Error(davsim::Fault::kUsage, fmt::format("unknown command '{}', known are: {}",
+                                                           argv[1], fmt::join(names, ", ")));
+}
+
 int run(int argc, char** argv) {
     const std::string command = command_line(argc, argv);
     CLI::App app("davsim: cycle-approximate simulator of Ascend NPUs", "davsim");
@@ -71,6 +83,7 @@ int run(int argc, char** argv) {
     start_logging("warning");
     davsim::add_run_command(app, sets, exit, command);
     davsim::add_config_command(app, sets);
+    check_command(app, argc, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version

@@ -11,6 +11,7 @@
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
 #include "sim/run/npy.h"
+#include "sim/run/operator_lookup.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/summary_json.h"
 #include "sim/runtime/launcher.h"
@@ -23,12 +24,6 @@ namespace {
 
 constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
-
-const Operator& operator_named(const std::string& name) {
-    if (const Operator* found = find_operator(name)) return *found;
-    throw Error(Fault::kUsage, fmt::format("unknown operator '{}', known are: {}", name,
-                                           fmt::join(operator_names(), ", ")));
-}
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
     if (!request.case_folder) return request.problem;

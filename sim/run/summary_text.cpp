@@ -86,10 +86,11 @@ private:
         const int cores = std::max(statistics_.used_cores(), 1);
         for (const PipeRow& row : kRows) {
             const PipeUse total = statistics_.pipe_total(row.pipe);
+            const bool scalar = row.pipe == Pipe::kS;
             line("  {:<5}{:<11}{:>4.0f} %{:>16}{:>16}{:>12}", name_of(row.pipe), row.what,
                  statistics_.pipe_ratio(row.pipe) * kPercent, grouped(total.busy.count() / cores),
-                 grouped(static_cast<std::int64_t>(total.instructions)),
-                 row.pipe == Pipe::kS ? "-" : bytes_text(total.bytes));
+                 scalar ? "-" : grouped(static_cast<std::int64_t>(total.instructions)),
+                 scalar ? "-" : bytes_text(total.bytes));
         }
     }
 

@@ -140,6 +140,17 @@ TEST_F(TraceTest, TrafficBecomesCounters) {
     EXPECT_THAT(check_trace(text), IsEmpty());
 }
 
+// Cores number their flags on their own; ids in the file are unique all the same.
+TEST_F(TraceTest, FlagsOfDifferentCoresGetDifferentIds) {
+    TraceRecorder recorder({TraceLevel::kPipe, 1000, folder_});
+    recorder.on_launch_begin(info());
+    flag(recorder, 0, 5, 10, 10, 20);
+    flag(recorder, 1, 5, 10, 10, 20);
+    const std::string text = written(recorder);
+    EXPECT_THAT(text, HasSubstr(R"("id":2)"));
+    EXPECT_THAT(check_trace(text), IsEmpty());
+}
+
 TEST_F(TraceTest, AnUnwritableFileIsAUsageError) {
     TraceRecorder recorder({TraceLevel::kPipe, 1000, folder_});
     recorder.on_launch_begin(info());

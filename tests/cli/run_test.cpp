@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// davsim run on good input: what it prints, what it leaves behind, and that it does so twice alike.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/case_folder.h"
+#include "tests/cli/davsim_process.h"
+#include "traces/trace_check.h"
+
+namespace davsim {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+using Json = nlohmann::json;
+
+constexpr const char* kRun = "run group_norm_backward --shape N=2,C=8,HxW=20,group=4 --dtype fp16 ";
+
+class Run : public DavsimTest {};
+
+TEST_F(Run, PrintsAShortSummary) {
+    const Outcome outcome = davsim(std::string(kRun) + "--output o");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, IsEmpty());
+    EXPECT_THAT(outcome.out, StartsWith("PASS  group_norm_backward on Ascend910B2 ("));
+    EXPECT_THAT(outcome.out, HasSubstr("N=2 C=8 HxW=20 group=4  fp16  seed 1\n"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("results in o: summary.json, outputs/, simulator/trace.json\n"));
+    EXPECT_LE(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 25);
+}
+
+TEST_F(Run, WritesOutputsSummaryAndTrace) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output o --seed 3").exit, 0);
+    for (const char* file :
+         {"o/outputs/grad_input.npy", "o/outputs/grad_gamma.npy", "o/outputs/grad_beta.npy",
+          "o/summary.json", "o/simulator/trace.json"}) {
+        EXPECT_TRUE(std::filesystem::exists(path(file))) << file;
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("o/.davsim-partial")));
+    EXPECT_THAT(traces::check_trace(read(path("o/simulator/trace.json"))), IsEmpty());
+}
+
+TEST_F(Run, SummaryHasItsKeys) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output o --seed 3").exit, 0);
+    const Json json = Json::parse(read(path("o/summary.json")));
+    for (const char* pointer : {"/soc",
+                                "/op",
+                                "/shape/N",
+                                "/dtype",
+                                "/strategy",
+                                "/tiling_key",
+                                "/tiling",
+                                "/blocks",
+                                "/cycles",
+                                "/time_us",
+                                "/instructions",
+                                "/wall_s",
+                                "/pipes/S/busy_cycles",
+                                "/pipes/S/ratio",
+                                "/pipes/V/busy_cycles",
+                                "/pipes/V/ratio",
+                                "/pipes/MTE2/busy_cycles",
+                                "/pipes/MTE2/ratio",
+                                "/pipes/MTE3/busy_cycles",
+                                "/pipes/MTE3/ratio",
+                                "/bytes/gm_read",
+                                "/bytes/gm_write",
+                                "/bytes/hbm_read",
+                                "/bytes/hbm_write",
+                                "/l2_hit_rate",
+                                "/command",
+                                "/davsim",
+                                "/bound/limit"}) {
+        EXPECT_TRUE(json.contains(Json::json_pointer(pointer))) << pointer;
+    }
+    for (const char* output : {"grad_input", "grad_gamma", "grad_beta"}) {
+        for (const char* key : {"max_abs", "max_rel", "mismatches", "elements", "pass"}) {
+            EXPECT_TRUE(json["numerics"][output].contains(key)) << output << " " << key;
+        }
+        EXPECT_TRUE(json["numerics"][output]["pass"].get<bool>()) << output;
+    }
+    EXPECT_EQ(json["seed"], 3);
+    EXPECT_EQ(json["numerics"]["grad_input"]["elements"], 320);
+    // Nothing is done without time, and traffic is at least every tensor once.
+    EXPECT_GT(json["cycles"].get<int>(), 0);
+    EXPECT_GE(json["bytes"]["gm_read"].get<int>(), 2 * 320 * 2);
+    EXPECT_GE(json["bytes"]["gm_write"].get<int>(), 320 * 2);
+    EXPECT_LE(json["bound"]["roofline_cycles"].get<int>(), json["cycles"].get<int>());
+    for (const char* pipe : {"S", "V", "MTE2", "MTE3"}) {
+        EXPECT_LE(json["pipes"][pipe]["busy_cycles_max"].get<int>(), json["cycles"].get<int>())
+            << pipe;
+    }
+}
+
+TEST_F(Run, JsonGoesToStandardOutput) {
+    const Outcome outcome = davsim(std::string(kRun) + "--json --output o");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_EQ(outcome.out, read(path("o/summary.json")));
+}
+
+TEST_F(Run, TwiceTheSameBytes) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output a --trace-level full").exit, 0);
+    ASSERT_EQ(davsim(std::string(kRun) + "--output b --trace-level full").exit, 0);
+    for (const char* file : {"outputs/grad_input.npy", "outputs/grad_gamma.npy",
+                             "outputs/grad_beta.npy", "simulator/trace.json"}) {
+        EXPECT_EQ(read(path(std::string("a/") + file)), read(path(std::string("b/") + file)))
+            << file;
+    }
+}
+
+TEST_F(Run, RecordingChangesNothing) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output a --trace-level off").exit, 0);
+    ASSERT_EQ(davsim(std::string(kRun) + "--output b --trace-level full").exit, 0);
+    EXPECT_FALSE(std::filesystem::exists(path("a/simulator")));
+    const Json off = Json::parse(read(path("a/summary.json")));
+    const Json full = Json::parse(read(path("b/summary.json")));
+    EXPECT_EQ(off["cycles"], full["cycles"]);
+    EXPECT_EQ(off["bytes"], full["bytes"]);
+    EXPECT_EQ(read(path("a/outputs/grad_input.npy")), read(path("b/outputs/grad_input.npy")));
+}
+
+TEST_F(Run, SeedsMatter) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output a --seed 1").exit, 0);
+    ASSERT_EQ(davsim(std::string(kRun) + "--output b --seed 2").exit, 0);
+    EXPECT_NE(read(path("a/outputs/grad_input.npy")), read(path("b/outputs/grad_input.npy")));
+}
+
+TEST_F(Run, DefaultFoldersCountUp) {
+    ASSERT_EQ(davsim(kRun).exit, 0);
+    ASSERT_EQ(davsim(kRun).exit, 0);
+    EXPECT_TRUE(std::filesystem::exists(path("davsim-out/group_norm_backward-0/summary.json")));
+    EXPECT_TRUE(std::filesystem::exists(path("davsim-out/group_norm_backward-1/summary.json")));
+}
+
+TEST_F(Run, MaskedOutputsAreNotWritten) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output o --output-mask 101").exit, 0);
+    EXPECT_TRUE(std::filesystem::exists(path("o/outputs/grad_input.npy")));
+    EXPECT_FALSE(std::filesystem::exists(path("o/outputs/grad_gamma.npy")));
+    EXPECT_TRUE(std::filesystem::exists(path("o/outputs/grad_beta.npy")));
+    EXPECT_FALSE(Json::parse(read(path("o/summary.json")))["numerics"].contains("grad_gamma"));
+}
+
+TEST_F(Run, ACaseFolderWithoutGoldenValuesIsJudgedByTheReference) {
+    write_case(path("case"));
+    const Outcome outcome = davsim("run group_norm_backward --case case --output o");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_EQ(Json::parse(read(path("o/summary.json")))["numerics"]["grad_input"]["golden"],
+              "float64 reference");
+}
+
+TEST_F(Run, WrongGoldenValuesFailTheRunButKeepItsResults) {
+    write_case(path("case"));
+    write_fp32(path("case/grad_beta.npy"), "(2,)", {100, 2});
+    const Outcome outcome = davsim("run group_norm_backward --case case --output o");
+    EXPECT_EQ(outcome.exit, 1);
+    EXPECT_THAT(outcome.out, StartsWith("FAIL  group_norm_backward"));
+    EXPECT_THAT(outcome.out, HasSubstr("FAIL, first at 0: 2.5, wanted 100\n"));
+    EXPECT_EQ(outcome.err,
+              "error[numerics]: 1 of 3 outputs differ from the float64 values by more than the "
+              "tolerance\n");
+    EXPECT_EQ(Json::parse(read(path("o/summary.json")))["pass"], false);
+}
+
+TEST_F(Run, AnEmptyProblemSucceedsWithoutALaunch) {
+    const Outcome outcome =
+        davsim("run group_norm_backward --shape N=0,C=8,HxW=20,group=4 --dtype fp16 --output o");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("empty tensors: nothing was launched\n"));
+    const Json json = Json::parse(read(path("o/summary.json")));
+    EXPECT_EQ(json["cycles"], 0);
+    EXPECT_EQ(json["blocks"], 0);
+}
+
+TEST_F(Run, TheTraceCapIsTold) {
+    const Outcome outcome = davsim(std::string(kRun) + "--output o --trace-max-events 50");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("note: the trace holds the first "));
+    EXPECT_THAT(traces::check_trace(read(path("o/simulator/trace.json"))), IsEmpty());
+}
+
+TEST_F(Run, OverridesReachTheModel) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output a").exit, 0);
+    ASSERT_EQ(davsim(std::string(kRun) + "--output b --set dma.load.miss_latency=5000").exit, 0);
+    EXPECT_LT(Json::parse(read(path("a/summary.json")))["cycles"].get<int>(),
+              Json::parse(read(path("b/summary.json")))["cycles"].get<int>());
+}
+
+}  // namespace
+}  // namespace davsim
