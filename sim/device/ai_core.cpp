@@ -83,6 +83,8 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
 
     request.body();
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
+    const std::string left = engine_.pending_flags();
+    if (!left.empty()) raise_fault(Fault::kKernel, "flags set and never waited for: " + left);
 
     free_since_ = engine_.clock;
     around_.launch.last_end = std::max(around_.launch.last_end, engine_.clock);
@@ -180,8 +182,7 @@ void AiCore::issue(const Instruction& instruction) {
 
 void AiCore::set_flag(Pipe destination, std::uint8_t event) {
     work(around_.config.sync.set_flag);
-    // Earlier waits for the same flag must have happened by now, or this is a second set.
-    wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
+    wait_for({ScalarWait::Kind::kFlagFree, destination, event}, StallCause::kFlag);
     engine_.set_flag_from_scalar(destination, event);
 }
 

@@ -55,7 +55,7 @@ public:
 
     bool done() const { return done_; }
     // One line for a deadlock report.
-    std::string describe_waits() const;
+    std::string describe_waits();
 
     // CorePort
     void issue(const Instruction& instruction) override;

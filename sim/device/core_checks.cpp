@@ -24,7 +24,7 @@ std::string AiCore::where() const {
            ", cycle " + std::to_string((engine_.clock - around_.launch.base).count());
 }
 
-std::string AiCore::describe_waits() const {
+std::string AiCore::describe_waits() {
     std::string text =
         "core " + std::to_string(index_) + ", block " + std::to_string(context_.block_idx) + ": ";
     const ScalarWait& wait = engine_.wait;
@@ -33,6 +33,9 @@ std::string AiCore::describe_waits() const {
     } else if (wait.kind == ScalarWait::Kind::kFlag) {
         text += "scalar unit at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S, event " +
                 std::to_string(wait.event) + ") that nobody sets";
+    } else if (wait.kind == ScalarWait::Kind::kFlagFree) {
+        text += "scalar unit at SetFlag(S to " + std::string(name_of(wait.pipe)) + ", event " +
+                std::to_string(wait.event) + ") whose last set nobody waits for";
     } else if (wait.kind == ScalarWait::Kind::kSpace) {
         text += "scalar unit at the full queue of pipe " + std::string(name_of(wait.pipe));
     } else if (wait.kind == ScalarWait::Kind::kDrained) {

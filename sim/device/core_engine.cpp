@@ -101,10 +101,14 @@ void CoreEngine::refresh(PipeQueue& q) {
     q.start_due = q.has_waiting() ? start_time(q, q.first_waiting()) : kNever;
 }
 
-// A flag set by a pipe becomes visible after everything issued before it has completed.
-Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) const {
-    if (entry.instruction.opcode != Opcode::kSetFlag) return entry.complete;
-    return std::max(entry.start, q.last_complete) + Cycles(config_.sync.set_flag);
+// A flag set by a pipe becomes visible after everything issued before it has completed, and not
+// before an earlier set of the same flag was consumed.
+Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) {
+    const Instruction& ins = entry.instruction;
+    if (ins.opcode != Opcode::kSetFlag) return entry.complete;
+    const FlagState& flag = flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
+    if (flag.set) return kNever;
+    return std::max({entry.start, q.last_complete, flag.consumed}) + Cycles(config_.sync.set_flag);
 }
 
 Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
@@ -165,28 +169,31 @@ bool CoreEngine::check_scalar() {
             if (!flag.set) break;
             const Cycles reached = clock;
             scalar_done_waiting(flag.visible);
-            if (hub_.wants(interest::kFlag)) {
-                hub_.flag({core_, block_, wait.pipe, Pipe::kS, wait.event, flag.pairing,
-                           flag.set_start - base_, flag.visible - base_, reached - base_,
-                           clock - base_});
-            }
-            flag.set = false;
+            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock);
             break;
         }
-        case ScalarWait::Kind::kSettled: {
-            if (earliest().time > clock && bound() > clock) {
-                scalar_done_waiting(clock);
-            } else if (earliest().time > clock) {
-                host_.wake_at(
-                    std::max(host_.global_now() + Cycles(1), clock - shortest_lead() + Cycles(1)));
-            }
+        case ScalarWait::Kind::kFlagFree: {
+            const FlagState& flag = flags_.at(Pipe::kS, wait.pipe, wait.event);
+            if (!flag.set) scalar_done_waiting(flag.consumed);
             break;
         }
+        case ScalarWait::Kind::kSettled:
+            if (settled()) scalar_done_waiting(clock);
+            break;
         case ScalarWait::Kind::kDrained:
             if (idle()) scalar_done_waiting(drained_at());
             break;
     }
     return scalar_ready_;
+}
+
+// Everything up to the scalar unit's clock has happened, and nothing that is still open can change
+// that.
+bool CoreEngine::settled() {
+    if (earliest().time <= clock) return false;
+    if (bound() > clock) return true;
+    host_.wake_at(std::max(host_.global_now() + Cycles(1), clock - shortest_lead() + Cycles(1)));
+    return false;
 }
 
 void CoreEngine::scalar_done_waiting(Cycles at) {
@@ -265,12 +272,17 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
 
 void CoreEngine::start_wait_flag(PipeQueue& q, PipeEntry& entry, Cycles now) {
     const SyncPayload& sync = entry.instruction.sync;
-    FlagState& flag = flags_.at(sync.source, sync.destination, sync.event);
     const Cycles reached = std::max(entry.issued, q.order_at);
-    flag.set = false;
     entry.complete = now;
     q.order_at = now + Cycles(config_.sync.wait_flag);
     q.order_cause = StallCause::kFlag;
+    consume(flags_.at(sync.source, sync.destination, sync.event), sync, reached, now);
+}
+
+void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now) {
+    flag.set = false;
+    flag.consumed = now;
+    if (sync.source != Pipe::kS) refresh(queue(sync.source));  // a second SetFlag may be held up
     if (hub_.wants(interest::kFlag)) {
         hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
                    flag.set_start - base_, flag.visible - base_, reached - base_, now - base_});
@@ -316,14 +328,6 @@ void CoreEngine::complete(PipeQueue& q) {
 void CoreEngine::raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started,
                             Cycles now) {
     FlagState& flag = flags_.at(source, destination, event);
-    if (flag.set) {
-        throw Error(Fault::kKernel,
-                    "SetFlag: flag " + std::string(name_of(source)) + " to " +
-                        std::string(name_of(destination)) + " event " + std::to_string(event) +
-                        " is set again before it was waited for (core " + std::to_string(core_) +
-                        ", block " + std::to_string(block_) + ", cycle " +
-                        std::to_string((now - base_).count()) + ")");
-    }
     flag.set = true;
     flag.set_start = started;
     flag.visible = now + Cycles(config_.sync.flag_propagation);
@@ -376,20 +380,44 @@ void CoreEngine::store_done(Transfer& transfer) {
     recycle(&transfer);
 }
 
-std::string CoreEngine::describe_waits() const {
+std::string CoreEngine::pending_flags() const {
     std::string text;
-    for (const PipeQueue& queue_of_pipe : queues_) {
-        auto& q = const_cast<PipeQueue&>(queue_of_pipe);
+    flags_.for_each_set([&](Pipe source, Pipe destination, int event) {
+        if (!text.empty()) text += ", ";
+        text += std::string(name_of(source)) + " to " + std::string(name_of(destination)) +
+                " event " + std::to_string(event);
+    });
+    return text;
+}
+
+namespace {
+
+std::string flag_text(const SyncPayload& sync) {
+    return "(" + std::string(name_of(sync.source)) + " to " +
+           std::string(name_of(sync.destination)) + ", event " + std::to_string(sync.event) + ")";
+}
+
+}  // namespace
+
+std::string CoreEngine::describe_waits() {
+    std::string text;
+    const auto add = [&](Pipe pipe, const std::string& what) {
+        text += (text.empty() ? "" : ", ") + std::string(name_of(pipe)) + " at " + what;
+    };
+    for (PipeQueue& q : queues_) {
+        if (q.has_flight()) {
+            const Instruction& ins = q.oldest_flight().instruction;
+            if (ins.opcode == Opcode::kSetFlag) {
+                add(ins.pipe, "SetFlag" + flag_text(ins.sync) + " whose last set nobody waits for");
+                continue;
+            }
+        }
         if (!q.has_waiting()) continue;
         const Instruction& ins = q.first_waiting().instruction;
-        if (!text.empty()) text += ", ";
-        text += std::string(name_of(ins.pipe)) + " at ";
         if (ins.opcode == Opcode::kWaitFlag) {
-            text += "WaitFlag(" + std::string(name_of(ins.sync.source)) + " to " +
-                    std::string(name_of(ins.sync.destination)) + ", event " +
-                    std::to_string(ins.sync.event) + ") that nobody sets";
+            add(ins.pipe, "WaitFlag" + flag_text(ins.sync) + " that nobody sets");
         } else {
-            text += std::string(info_of(ins.opcode).mnemonic);
+            add(ins.pipe, std::string(info_of(ins.opcode).mnemonic));
         }
     }
     return text;

@@ -45,12 +45,14 @@ public:
 // What the scalar unit is waiting for.
 struct ScalarWait {
     enum class Kind : std::uint8_t {
-        kRunning,  // not waiting: it may push something at its clock
-        kSpace,    // room in the queue of `pipe`
-        kFlag,     // flag (pipe -> S, event)
-        kSettled,  // everything up to its clock has happened
-        kDrained,  // all pipes empty
-        kOutside,  // another core, GM or the end; it does not push until `until`
+        kRunning,   // not waiting: it may push something at its clock
+        kSpace,     // room in the queue of `pipe`
+        kFlag,      // flag (pipe -> S, event) to be set
+        kFlagFree,  // flag (S -> pipe, event) to be consumed, at a clock up to which all has
+                    // happened
+        kSettled,   // everything up to its clock has happened
+        kDrained,   // all pipes empty
+        kOutside,   // another core, GM or the end; it does not push until `until`
     };
     Kind kind = Kind::kRunning;
     Pipe pipe = Pipe::kS;
@@ -100,8 +102,11 @@ public:
     Cycles drained_at() const;
     bool idle() const;
 
+    // Flags that are set, as text; empty if there are none.
+    std::string pending_flags() const;
+
     // One line on what the pipes are waiting for, for deadlock reports; empty if they are idle.
-    std::string describe_waits() const;
+    std::string describe_waits();
 
     // TransferOwner
     void transfer_streamed(Transfer& transfer, Cycles now, Cycles complete) override;
@@ -132,7 +137,9 @@ private:
     void note_stall(PipeQueue& queue, PipeEntry& entry, Cycles now) const;
 
     void complete(PipeQueue& queue);
-    Cycles completion_time(const PipeQueue& queue, const PipeEntry& entry) const;
+    Cycles completion_time(const PipeQueue& queue, const PipeEntry& entry);
+    void consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now);
+    bool settled();
     void run_effect(PipeEntry& entry);
     void run_vector_effect(PipeEntry& entry);
     void run_load_effect(Transfer& transfer);

@@ -18,6 +18,7 @@ struct FlagState {
     bool set = false;
     Cycles visible;    // from when the destination may pass
     Cycles set_start;  // when the source pipe took SetFlag up
+    Cycles consumed;   // when it was last waited for
     std::uint64_t pairing = 0;
 };
 
@@ -33,6 +34,17 @@ public:
     }
 
     void clear() { flags_.fill({}); }
+
+    // Calls visit(source, destination, event) for every flag that is set.
+    template <class Visit>
+    void for_each_set(Visit visit) const {
+        for (std::size_t i = 0; i < flags_.size(); ++i) {
+            if (!flags_[i].set) continue;
+            const std::size_t pair = i / kMaxEvents;
+            visit(static_cast<Pipe>(pair / kPipeCount), static_cast<Pipe>(pair % kPipeCount),
+                  static_cast<int>(i % kMaxEvents));
+        }
+    }
 
 private:
     std::array<FlagState, static_cast<std::size_t>(kPipeCount) * kPipeCount * kMaxEvents> flags_{};

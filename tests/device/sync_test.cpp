@@ -76,16 +76,35 @@ TEST_F(Sync, ScalarFlagsWorkBothWays) {
     EXPECT_EQ(result, 42.0F);
 }
 
-TEST_F(Sync, SecondSetBeforeTheWaitIsTheKernelsFault) {
-    const std::string text = failure(
-        [&] {
-            core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
-            core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
-        },
-        Fault::kKernel);
-    EXPECT_EQ(text,
-              "SetFlag: flag V to MTE3 event 5 is set again before it was waited for (core 0, "
-              "block 0, cycle 0)");
+TEST_F(Sync, SecondSetIsHeldUpUntilTheFirstWasConsumed) {
+    run([&] {
+        core().issue(duplicate(0, 1, 64));
+        core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(wait_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(wait_flag(Pipe::kV, Pipe::kMte3, 5));
+    });
+    ASSERT_EQ(recorder.flags.size(), 2U);
+    EXPECT_EQ(recorder.flags[0].set.count(), 23);
+    EXPECT_GE(recorder.flags[1].set, recorder.flags[0].wait_end);
+}
+
+TEST_F(Sync, TwoSetsAndABarrierHang) {
+    EXPECT_EQ(
+        failure(
+            [&] {
+                core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+                core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+                core().barrier_all();
+            },
+            Fault::kDeadlock),
+        "no core can go on; core 0, block 0: scalar unit waits for all pipes, V at SetFlag(V to "
+        "MTE3, event 5) whose last set nobody waits for");
+}
+
+TEST_F(Sync, FlagLeftSetAtTheEndIsTheKernelsFault) {
+    EXPECT_EQ(failure([&] { core().issue(set_flag(Pipe::kMte2, Pipe::kV, 3)); }, Fault::kKernel),
+              "flags set and never waited for: MTE2 to V event 3 (core 0, block 0, cycle 0)");
 }
 
 TEST_F(Sync, ScalarUnitMaySetAFlagAgainOnceItWasConsumed) {
