@@ -17,14 +17,20 @@ constexpr std::chrono::milliseconds kRefresh{250};
 constexpr double kPercent = 100.0;
 constexpr const char* kEraseLine = "\r\033[K";
 
-std::string text_of(const Progress& progress, double elapsed) {
-    if (progress.blocks == 0) return fmt::format("preparing, {:.0f} s", elapsed);
+double seconds(Clock::duration duration) {
+    return std::chrono::duration<double>(duration).count();
+}
+
+// `elapsed` since the program began, `launched` since the launch did, in seconds.
+std::string text_of(const Progress& progress, double elapsed, double launched) {
+    if (progress.blocks == 0) return fmt::format("preparing inputs  {:.0f} s", elapsed);
+    if (progress.blocks_done == progress.blocks)
+        return fmt::format("comparing and writing results  {:.0f} s", elapsed);
     std::string text = fmt::format("simulating {:.0f} %  block {} of {}  cycle {}  {:.0f} s",
                                    progress.fraction * kPercent, progress.blocks_done,
                                    progress.blocks, progress.cycle, elapsed);
-    const double left = progress.seconds_left(elapsed);
-    // Once all work is moved, what remains is the tail of the launch and the comparison.
-    if (left > 0.0) text += fmt::format("  ETA {:.0f} s", left);
+    const double left = progress.seconds_left(launched);
+    if (left >= 0.0) text += fmt::format("  ETA {:.0f} s", left);
     return text;
 }
 
@@ -46,11 +52,16 @@ ProgressLine::~ProgressLine() {
 
 void ProgressLine::loop() {
     const Clock::time_point begin = Clock::now();
+    Clock::time_point launch = begin;
     bool shown = false;
     std::unique_lock<std::mutex> lock(mutex_);
-    while (!stop_signal_.wait_for(lock, shown ? kRefresh : kPatience, [this] { return stop_; })) {
-        const std::chrono::duration<double> elapsed = Clock::now() - begin;
-        fmt::print(stderr, "{}{}", kEraseLine, text_of(view_.now(), elapsed.count()));
+    while (!stop_signal_.wait_for(lock, kRefresh, [this] { return stop_; })) {
+        const Clock::time_point now = Clock::now();
+        const Progress progress = view_.now();
+        if (progress.blocks == 0) launch = now;
+        if (now - begin < kPatience) continue;
+        fmt::print(stderr, "{}{}", kEraseLine,
+                   text_of(progress, seconds(now - begin), seconds(now - launch)));
         std::fflush(stderr);
         shown = true;
     }
