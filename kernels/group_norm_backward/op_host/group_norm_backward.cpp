@@ -14,7 +14,8 @@ constexpr int kArch950 = 3510;
 
 class GroupNormProblem final : public Problem {
 public:
-    GroupNormProblem(const Shape& shape, const PlatformInfo& platform) : s_(shape), platform_(platform) {}
+    GroupNormProblem(const Shape& shape, const PlatformInfo& platform)
+        : s_(shape), platform_(platform) {}
 
     std::vector<TensorSpec> inputs() const override {
         return {{"grad_out", s_.data_type, {s_.n, s_.c, s_.hxw}, true},
@@ -31,24 +32,29 @@ public:
     }
 
     std::string shape_text() const override {
-        return "N=" + std::to_string(s_.n) + " C=" + std::to_string(s_.c) + " HxW=" + std::to_string(s_.hxw) +
-               " group=" + std::to_string(s_.group);
+        return "N=" + std::to_string(s_.n) + " C=" + std::to_string(s_.c) +
+               " HxW=" + std::to_string(s_.hxw) + " group=" + std::to_string(s_.group);
     }
 
-    // On Ascend950 empty data still zero the parameters' gradients; elsewhere those keep what they held.
+    // On Ascend950 empty data still zero the parameters' gradients; elsewhere those keep what they
+    // held.
     bool empty() const override {
         const bool nothing_wanted = !s_.want_dx && !s_.want_dgamma && !s_.want_dbeta;
-        const bool clears = platform_.npu_arch == kArch950 && s_.c > 0 && (s_.want_dgamma || s_.want_dbeta);
+        const bool clears =
+            platform_.npu_arch == kArch950 && s_.c > 0 && (s_.want_dgamma || s_.want_dbeta);
         return nothing_wanted || (s_.no_data() && !clears);
     }
 
-    void fill(std::vector<HostTensor>& inputs, std::uint64_t seed) const override { fill_inputs(s_, inputs, seed); }
+    void fill(std::vector<HostTensor>& inputs, std::uint64_t seed) const override {
+        fill_inputs(s_, inputs, seed);
+    }
 
     TilingResult tile(const TilingOverrides& overrides) const override {
         return s_.no_data() ? clear_tiling(s_, platform_) : choose_tiling(s_, platform_, overrides);
     }
 
-    std::vector<std::vector<double>> reference(const std::vector<HostTensor>& inputs) const override {
+    std::vector<std::vector<double>> reference(
+        const std::vector<HostTensor>& inputs) const override {
         return gnb::reference(s_, inputs);
     }
 
@@ -66,7 +72,8 @@ class GroupNormOperator final : public Operator {
 public:
     std::string_view name() const override { return "group_norm_backward"; }
     std::vector<std::string> shape_keys() const override { return shape_names(); }
-    std::unique_ptr<Problem> problem(const ProblemSpec& spec, const PlatformInfo& platform) const override {
+    std::unique_ptr<Problem> problem(const ProblemSpec& spec,
+                                     const PlatformInfo& platform) const override {
         return std::make_unique<GroupNormProblem>(check_shape(spec, platform), platform);
     }
 };

@@ -24,11 +24,11 @@ public:
         return z ^ (z >> 31U);
     }
 
-    // Nearly normal: the sum of eight uniform 16-bit numbers, scaled to variance 1. Integer arithmetic and
-    // one multiplication, where log and cos would differ between C libraries.
+    // Nearly normal: the sum of eight uniform 16-bit numbers, scaled to variance 1. Integer
+    // arithmetic and one multiplication, where log and cos would differ between C libraries.
     float normal() {
         constexpr float kMiddle = 4 * 65535.0F;
-        constexpr float kScale = 1.0F / 53509.1F;  // sqrt(8 * (2^32 - 1) / 12)
+        constexpr float kScale = 1.0F / 53509.92F;  // sqrt(8 * (2^32 - 1) / 12)
         const std::uint64_t a = bits();
         const std::uint64_t b = bits();
         std::uint32_t sum = 0;
@@ -61,7 +61,8 @@ void fill_normal(HostTensor& tensor, Random& random, float mean, float deviation
 }
 
 // Fills input and its statistics group by group.
-void fill_input(const Shape& s, HostTensor& input, HostTensor& mean, HostTensor& rstd, Random& random) {
+void fill_input(const Shape& s, HostTensor& input, HostTensor& mean, HostTensor& rstd,
+                Random& random) {
     constexpr float kMean = 0.5F;
     constexpr float kDeviation = 1.5F;
     for (HostTensor* tensor : {&input, &mean, &rstd}) tensor->data.resize(tensor->spec.bytes());

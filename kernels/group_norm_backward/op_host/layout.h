@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// From a decision (splits, buffers, tile capacity) to the tiling struct, with every rule that the kernel
-// relies on checked.
+// From a decision (splits, buffers, tile capacity) to the tiling struct, with every rule that the
+// kernel relies on checked.
 
 #include <cstdint>
 #include <string>
@@ -28,7 +28,8 @@ struct Layout {
     bool overflow = false;    // the problem is that UB is too small
 };
 
-Layout lay_out(const Shape& shape, const PlatformInfo& platform, const Wish& wish, const Decision& decision);
+Layout lay_out(const Shape& shape, const PlatformInfo& platform, const Wish& wish,
+               const Decision& decision);
 
 // Bytes of user workspace that the kernel expects.
 std::uint64_t workspace_bytes(const Shape& shape, const Layout& layout);

@@ -12,7 +12,9 @@ constexpr std::int64_t kMaxRows = 4095;   // bursts of a transfer
 constexpr std::int64_t kSpare = 4096;     // bytes for rounding and the row ends of Ascend910A
 constexpr int kArch910A = 1001;
 
-std::int64_t ceil_div(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+std::int64_t ceil_div(std::int64_t a, std::int64_t b) {
+    return (a + b - 1) / b;
+}
 
 // Ascend910A: the last slice must have a whole block of results, unless it is the only one.
 bool last_fits(std::int64_t total, std::int64_t slice, std::int64_t least) {
@@ -22,7 +24,8 @@ bool last_fits(std::int64_t total, std::int64_t slice, std::int64_t least) {
 
 }  // namespace
 
-void choose_slices(const Shape& s, const PlatformInfo& platform, std::int64_t blocks, ::gnb::TilingData& t) {
+void choose_slices(const Shape& s, const PlatformInfo& platform, std::int64_t blocks,
+                   ::gnb::TilingData& t) {
     const std::int64_t d = t.channels_per_group;
     const std::int64_t least =
         platform.npu_arch == kArch910A ? 32 / static_cast<std::int64_t>(size_of(s.mean_type)) : 1;
@@ -31,7 +34,8 @@ void choose_slices(const Shape& s, const PlatformInfo& platform, std::int64_t bl
     t.slice_cols = 0;
     if (t.slot_pitch <= kMaxWidth) {
         const std::int64_t even = ceil_div(t.groups, blocks);
-        std::int64_t groups = std::min(std::max(even, ceil_div(kMinWidth, t.slot_pitch)), kMaxWidth / t.slot_pitch);
+        std::int64_t groups =
+            std::min(std::max(even, ceil_div(kMinWidth, t.slot_pitch)), kMaxWidth / t.slot_pitch);
         groups = std::min(std::max<std::int64_t>(groups, 1), t.groups);
         while (!last_fits(t.groups * d, groups * d, least)) ++groups;
         t.slice_groups = groups;

@@ -8,6 +8,7 @@
 namespace davsim::gnb {
 
 // Fills slice_groups, slice_cols and slice_rows.
-void choose_slices(const Shape& shape, const PlatformInfo& platform, std::int64_t blocks, ::gnb::TilingData& tiling);
+void choose_slices(const Shape& shape, const PlatformInfo& platform, std::int64_t blocks,
+                   ::gnb::TilingData& tiling);
 
 }  // namespace davsim::gnb

@@ -13,8 +13,8 @@
 namespace davsim::gnb {
 namespace {
 
-constexpr std::int64_t kTileStep = 64;             // elements
-constexpr std::int64_t kMinShare = 512;            // elements; smaller shares are all overhead
+constexpr std::int64_t kTileStep = 64;   // elements
+constexpr std::int64_t kMinShare = 512;  // elements; smaller shares are all overhead
 constexpr std::int64_t kMaxSharesPerCore = 4;
 constexpr std::int64_t kMaxSplits = 64;
 constexpr std::uint32_t kMaxBuffers910A = 2;
@@ -42,8 +42,9 @@ public:
 private:
     std::string reason() const {
         if (!problem_.empty()) return problem_;
-        return std::string("strategy ") + strategy_name(wish_.strategy) + " does not suit " + "this shape with these " +
-               "sizes; the automatic choice is " + (other_ == 0 ? "none" : strategy_name(other_));
+        return std::string("strategy ") + strategy_name(wish_.strategy) + " does not suit " +
+               "this shape with these " + "sizes; the automatic choice is " +
+               (other_ == 0 ? "none" : strategy_name(other_));
     }
 
     void for_each_split() {
@@ -51,8 +52,11 @@ private:
             return try_split(std::max(wish_.split_rows, 1U), std::max(wish_.split_cols, 1U));
         }
         try_split(1, 1);
+        // Whoever gives tile sizes means those of whole groups, unless the strategy says otherwise.
+        if (wish_.fixes_tile() && wish_.strategy != ::gnb::kSplitGroup) return;
         const std::int64_t tasks = s_.groups();
-        const std::int64_t most = std::min(kMaxSplits, kMaxSharesPerCore * platform_.vector_cores / tasks);
+        const std::int64_t most =
+            std::min(kMaxSplits, kMaxSharesPerCore * platform_.vector_cores / tasks);
         const std::int64_t rows = s_.hxw == 1 ? 1 : s_.channels_per_group();
         for (std::int64_t r = 1; r <= std::min(most, rows); ++r) {
             for (std::int64_t c = 1; r * c <= most; ++c) {
@@ -66,7 +70,8 @@ private:
     }
 
     void try_split(std::uint32_t rows, std::uint32_t cols) {
-        const std::uint32_t most = platform_.npu_arch == kArch910A ? kMaxBuffers910A : ::gnb::kMaxBuffers;
+        const std::uint32_t most =
+            platform_.npu_arch == kArch910A ? kMaxBuffers910A : ::gnb::kMaxBuffers;
         const std::uint32_t first = wish_.buffers != 0 ? wish_.buffers : 2;
         const std::uint32_t last = wish_.buffers != 0 ? wish_.buffers : most;
         for (std::uint32_t buffers = first; buffers <= last; ++buffers) {
@@ -85,7 +90,8 @@ private:
 
     // The largest tile that fits, and smaller ones if the wished strategy needs them.
     void largest_tile(Decision decision) {
-        decision.tile_limit = platform_.ub_bytes / element_bytes(decision.buffers) / kTileStep * kTileStep;
+        decision.tile_limit =
+            platform_.ub_bytes / element_bytes(decision.buffers) / kTileStep * kTileStep;
         while (decision.tile_limit >= kTileStep) {
             const Layout layout = lay_out(s_, platform_, wish_, decision);
             if (layout.overflow) {
@@ -192,17 +198,20 @@ std::string describe(const Shape& s, const Layout& layout) {
     const std::string tile = std::to_string(t.tile_rows) + "x" + std::to_string(t.tile_cols);
     const auto splits = t.split_rows * t.split_cols;
     if (splits > 1) {
-        text += "each group in " + std::to_string(t.split_rows) + "x" + std::to_string(t.split_cols) +
-                " shares, tiles of " + tile;
+        text += "each group in " + std::to_string(t.split_rows) + "x" +
+                std::to_string(t.split_cols) + " shares, tiles of " + tile;
     } else if (t.tile_groups > 1) {
         text += std::to_string(t.tile_groups) + " groups of " + tile + " a tile";
     } else {
-        text += "a group in " + std::to_string(layout.pieces) + " tile" + (layout.pieces == 1 ? "" : "s") + " of " + tile;
+        text += "a group in " + std::to_string(layout.pieces) + " tile" +
+                (layout.pieces == 1 ? "" : "s") + " of " + tile;
     }
     text += ", " + std::to_string(t.buffers) + " buffers";
     if (!s.want_dx) return text + ", sums only";
-    if (layout.pieces <= t.buffers) return text + (splits > 1 ? ", a core's last share stays in UB" : ", x and dy read once");
-    return text + ", " + std::to_string(t.buffers - 1) + " of " + std::to_string(layout.pieces) + " tiles stay in UB";
+    if (layout.pieces <= t.buffers)
+        return text + (splits > 1 ? ", a core's last share stays in UB" : ", x and dy read once");
+    return text + ", " + std::to_string(t.buffers - 1) + " of " + std::to_string(layout.pieces) +
+           " tiles stay in UB";
 }
 
 TilingResult finish(const Shape& s, const Layout& layout) {
@@ -218,7 +227,8 @@ TilingResult finish(const Shape& s, const Layout& layout) {
 
 }  // namespace
 
-TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform, const TilingOverrides& overrides) {
+TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform,
+                           const TilingOverrides& overrides) {
     const Wish wish = read_overrides(overrides, platform);
     const Layout layout = Search(s, platform, wish).run();
     TilingResult result = finish(s, layout);
@@ -238,8 +248,8 @@ TilingResult clear_tiling(const Shape& s, const PlatformInfo& platform) {
     t.want_dbeta = s.want_dbeta ? 1 : 0;
     t.tile_elems = static_cast<std::uint32_t>(kTile);
     layout.strategy = ::gnb::kClear;
-    layout.block_dim =
-        static_cast<std::uint32_t>(std::min<std::int64_t>((s.c + kTile - 1) / kTile, platform.vector_cores));
+    layout.block_dim = static_cast<std::uint32_t>(
+        std::min<std::int64_t>((s.c + kTile - 1) / kTile, platform.vector_cores));
     TilingResult result = finish(s, layout);
     result.workspace = 0;
     result.strategy = "clear: empty input, grad_gamma and grad_beta are zeroed";

@@ -7,7 +7,8 @@
 namespace davsim::gnb {
 
 // Error(kTiling) if the overrides cannot run, with the reason.
-TilingResult choose_tiling(const Shape& shape, const PlatformInfo& platform, const TilingOverrides& overrides);
+TilingResult choose_tiling(const Shape& shape, const PlatformInfo& platform,
+                           const TilingOverrides& overrides);
 
 // Ascend950, empty tensors with channels: dgamma and dbeta become zero.
 TilingResult clear_tiling(const Shape& shape, const PlatformInfo& platform);

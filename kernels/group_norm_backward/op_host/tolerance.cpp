@@ -15,8 +15,8 @@ constexpr double kRtolFp16 = 4e-3;
 constexpr double kRtolBf16 = 8e-3;
 constexpr double kAtolB16 = 1e-4;
 constexpr double kMissShareB16 = 4e-3;
-// dx is a difference of terms of the size of rstd*gamma*dy: fp32 cannot resolve it finer than a few units
-// in the last place of those. Matters when the terms cancel (the published call example).
+// dx is a difference of terms of the size of rstd*gamma*dy: fp32 cannot resolve it finer than a few
+// units in the last place of those. Matters when the terms cancel (the published call example).
 constexpr double kTermResolution = 4.0 / (1 << 23);
 
 double rms(const std::vector<double>& values) {
@@ -47,7 +47,8 @@ Magnitudes magnitudes(const Shape& s, const std::vector<HostTensor>& inputs) {
     const std::vector<double> x = to_double(inputs[kInput]);
     const std::vector<double> mean = to_double(inputs[kMean]);
     const std::vector<double> rstd = to_double(inputs[kRstd]);
-    const std::vector<double> gamma = s.has_gamma ? to_double(inputs[kGamma]) : std::vector<double>();
+    const std::vector<double> gamma =
+        s.has_gamma ? to_double(inputs[kGamma]) : std::vector<double>();
     const auto hw = static_cast<std::size_t>(s.hxw);
     const auto d = static_cast<std::size_t>(s.channels_per_group());
     Magnitudes largest;

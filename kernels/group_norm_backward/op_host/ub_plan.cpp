@@ -58,7 +58,8 @@ std::vector<UbBuffer> ub_plan(const Shape& s, const ::gnb::TilingData& t, int np
         plan.add("partial sums", 2 * (t.accumulate != 0 ? row : capacity) * kFloat);
     }
     if (!pixel) add_channel_buffers(plan, s, t);
-    if (pixel && s.has_gamma && s.mean_type != DataType::kFloat32) plan.add("gamma as fp32", elems * kFloat);
+    if (pixel && s.has_gamma && s.mean_type != DataType::kFloat32)
+        plan.add("gamma as fp32", elems * kFloat);
     return plan.take();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Which buffers a tiling takes in the unified buffer. Mirrors the InitBuffer calls of op_kernel; the tests
-// compare the two.
+// Which buffers a tiling takes in the unified buffer. Mirrors the InitBuffer calls of op_kernel;
+// the tests compare the two.
 
 #include <cstdint>
 #include <string>
@@ -21,7 +21,8 @@ struct UbBuffer {
 std::vector<UbBuffer> ub_plan(const Shape& shape, const ::gnb::TilingData& tiling, int npu_arch);
 
 // Buffers of stage two, the reduction of dgamma and dbeta.
-std::vector<UbBuffer> stage_two_plan(const Shape& shape, const ::gnb::TilingData& tiling, int npu_arch);
+std::vector<UbBuffer> stage_two_plan(const Shape& shape, const ::gnb::TilingData& tiling,
+                                     int npu_arch);
 
 std::int64_t total_bytes(const std::vector<UbBuffer>& plan);
 

@@ -28,7 +28,9 @@ constexpr std::array<Field, 8> kFields = {{{"strategy", &Wish::strategy},
                                            {"split_rows", &Wish::split_rows},
                                            {"split_cols", &Wish::split_cols}}};
 
-[[noreturn]] void refuse(const std::string& message) { throw Error(Fault::kTiling, "tiling: " + message); }
+[[noreturn]] void refuse(const std::string& message) {
+    throw Error(Fault::kTiling, "tiling: " + message);
+}
 
 std::uint32_t number(const std::string& key, const std::string& text) {
     std::uint32_t value = 0;
@@ -58,14 +60,15 @@ void set_field(Wish& wish, const std::string& key, const std::string& text) {
         return;
     }
     std::string allowed;
-    for (const Field& field : kFields) allowed += std::string(allowed.empty() ? "" : ", ") + field.name;
+    for (const Field& field : kFields)
+        allowed += std::string(allowed.empty() ? "" : ", ") + field.name;
     refuse("'" + key + "' is unknown, allowed are " + allowed);
 }
 
 void at_most(const char* name, std::uint32_t value, std::uint32_t limit, const std::string& why) {
     if (value > limit) {
-        refuse(std::string(name) + " is " + std::to_string(value) + ", allowed is at most " + std::to_string(limit) +
-               " (" + why + ")");
+        refuse(std::string(name) + " is " + std::to_string(value) + ", allowed is at most " +
+               std::to_string(limit) + " (" + why + ")");
     }
 }
 
@@ -92,7 +95,8 @@ Wish read_overrides(const TilingOverrides& overrides, const PlatformInfo& platfo
     }
     at_most("block_dim", wish.block_dim, static_cast<std::uint32_t>(platform.vector_cores),
             "vector cores of " + platform.soc + "; SyncAll needs all blocks on cores at once");
-    at_most("buffers", wish.buffers, platform.npu_arch == kArch910A ? kMaxBuffers910A : ::gnb::kMaxBuffers,
+    at_most("buffers", wish.buffers,
+            platform.npu_arch == kArch910A ? kMaxBuffers910A : ::gnb::kMaxBuffers,
             "event ids of a pipe pair");
     at_most("tile_groups", wish.tile_groups, ::gnb::kMaxGroupsPerTile, "scalars the kernel holds");
     const std::uint64_t splits = std::uint64_t{wish.split_rows == 0 ? 1U : wish.split_rows} *

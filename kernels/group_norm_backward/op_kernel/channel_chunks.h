@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Strategy 3: not even a channel fits. Tiles are chunks of a channel; its sums grow from chunk to chunk.
+// Strategy 3: not even a channel fits. Tiles are chunks of a channel; its sums grow from chunk to
+// chunk.
 
 #include "channel_math.h"
 #include "strategy.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Strategy 6, Ascend950 only: the tensors are empty but there are channels; dgamma and dbeta are zero.
+// Strategy 6, Ascend950 only: the tensors are empty but there are channels; dgamma and dbeta are
+// zero.
 
 #include "support.h"
 
@@ -33,7 +34,8 @@ public:
 
 private:
     __aicore__ static inline void Write(RowStore<U>& store, GM_ADDR to, const TilingData& t,
-                                        TBuf<TPosition::VECCALC>& zeros, int64_t from, int64_t count) {
+                                        TBuf<TPosition::VECCALC>& zeros, int64_t from,
+                                        int64_t count) {
         GlobalTensor<U> result;
         result.SetGlobalBuffer(reinterpret_cast<__gm__ U*>(to), t.channels);
         store.Store(result[from], zeros.Get<U>(), 1, count, count, count);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The loop that all strategies share: load ahead, sum (pass 1), gradient (pass 2), store. Math says what a
-// tile means (ChannelMath, PixelMath).
+// The loop that all strategies share: load ahead, sum (pass 1), gradient (pass 2), store. Math says
+// what a tile means (ChannelMath, PixelMath).
 //
-// Input tiles live in a ring of `buffers` buffers, dy and x of a tile in one buffer. A buffer is loaded as
-// soon as it is free, so loads run ahead of the vector unit as far as UB allows; stores drain from two output
-// buffers. Nothing in the loop stops the scalar unit but the totals of a unit.
+// Input tiles live in a ring of `buffers` buffers, dy and x of a tile in one buffer. A buffer is
+// loaded as soon as it is free, so loads run ahead of the vector unit as far as UB allows; stores
+// drain from two output buffers. Nothing in the loop stops the scalar unit but the totals of a
+// unit.
 
 #include "arguments.h"
 #include "group_totals.h"
+#include "tile_ring.h"
 #include "transfer.h"
 #include "walk.h"
 
@@ -21,10 +23,10 @@ public:
         t_ = &t;
         dy_gm_.SetGlobalBuffer(reinterpret_cast<__gm__ T*>(args.dy));
         x_gm_.SetGlobalBuffer(reinterpret_cast<__gm__ T*>(args.x));
-        pipe.InitBuffer(ring_, static_cast<uint8_t>(t.buffers), static_cast<uint32_t>(Math::RingElems(t) * sizeof(T)));
+        ring_.Init(pipe, t.buffers, Math::RingElems(t) * static_cast<int64_t>(sizeof(T)));
         if (t.want_dx != 0) {
             dx_gm_.SetGlobalBuffer(reinterpret_cast<__gm__ T*>(args.dx));
-            pipe.InitBuffer(out_, kOutBuffers, static_cast<uint32_t>(t.tile_elems * sizeof(T)));
+            out_.Init(pipe, kOutBuffers, static_cast<int64_t>(t.tile_elems * sizeof(T)));
             store_.Init(pipe);
         }
         statistics_.Init(pipe, args.mean, args.rstd, t.samples * t.groups);
@@ -32,8 +34,8 @@ public:
         math_.Init(pipe, t, args, totals_);
     }
 
-    // With `apart`, the cores meet between the passes and exchange the totals of their shares. Returns true
-    // if they have met (all partial sums of dgamma and dbeta are then in GM).
+    // With `apart`, the cores meet between the passes and exchange the totals of their shares.
+    // Returns true if they have met (all partial sums of dgamma and dbeta are then in GM).
     __aicore__ inline bool Run(bool apart) {
         const int64_t blocks = GetBlockNum();
         const int64_t block = GetBlockIdx();
@@ -58,8 +60,14 @@ public:
         return met;
     }
 
+    __aicore__ inline void Drain() {
+        ring_.Drain();
+        out_.Drain();
+        math_.Drain();
+    }
+
 private:
-    static constexpr uint8_t kOutBuffers = 2;
+    static constexpr uint32_t kOutBuffers = 2;
 
     __aicore__ inline bool Meet() {
         math_.FinishPartials();
@@ -84,27 +92,27 @@ private:
     __aicore__ inline void Load(const Unit& unit, const Piece& piece) {
         const int64_t from = Place(unit, piece);
         const int64_t pitch = RoundUp(piece.cols, Math::kPitchUnit);
-        LocalTensor<T> tile = ring_.template AllocTensor<T>();
+        const LocalTensor<T> tile = ring_.template Acquire<T>();
         LoadRows(tile, dy_gm_[from], piece.rows, piece.cols, t_->lanes, pitch);
         LoadRows(tile[t_->tile_elems], x_gm_[from], piece.rows, piece.cols, t_->lanes, pitch);
         math_.LoadExtra(tile, unit, piece);
-        ring_.EnQue(tile);
+        ring_.Publish();
     }
 
-    __aicore__ inline void Release(LocalTensor<T>& tile) {
-        ring_.FreeTensor(tile);
+    __aicore__ inline void Release() {
+        ring_.Release();
         --in_flight_;
     }
 
     __aicore__ inline void SumStep(const Walk& work, bool apart) {
         const Unit& unit = work.Current();
         if (work.FirstOfPass()) statistics_.Get(unit.task, unit.groups, scalars_);
-        LocalTensor<T> tile = ring_.template DeQue<T>();
+        const LocalTensor<T> tile = ring_.template Take<T>();
         math_.Sum(tile, unit, work.At(), scalars_);
         if (work.Kept()) {
             kept_[work.KeptIndex()] = tile;
         } else {
-            Release(tile);
+            Release();
         }
         if (!work.LastOfPass() || t_->want_dx == 0) return;
         if (apart) {
@@ -121,29 +129,31 @@ private:
             statistics_.Get(unit.task, unit.groups, scalars_);
             totals_.Collect(unit.task, scalars_);
         }
-        LocalTensor<T> tile = work.Kept() ? kept_[work.KeptIndex()] : ring_.template DeQue<T>();
-        LocalTensor<T> out = out_.template AllocTensor<T>();
+        const LocalTensor<T> tile =
+            work.Kept() ? kept_[work.KeptIndex()] : ring_.template Take<T>();
+        const LocalTensor<T> out = out_.template Acquire<T>();
         const int64_t pitch = RoundUp(piece.cols, Math::kPitchUnit);
         if constexpr (IsSameType<T, float>::value) {
             math_.Gradient(out, tile, unit, piece, scalars_);
         } else {
             math_.Gradient(math_.Target(), tile, unit, piece, scalars_);
             Settle();
-            Cast(out, math_.Target(), RoundMode::CAST_RINT, static_cast<uint32_t>(piece.rows * pitch));
+            Cast(out, math_.Target(), RoundMode::CAST_RINT,
+                 static_cast<uint32_t>(piece.rows * pitch));
         }
-        Release(tile);
-        out_.EnQue(out);
-        out = out_.template DeQue<T>();
-        store_.Store(dx_gm_[Place(unit, piece)], out, piece.rows, piece.cols, t_->lanes, pitch);
-        out_.FreeTensor(out);
+        Release();
+        out_.Publish();
+        store_.Store(dx_gm_[Place(unit, piece)], out_.template Take<T>(), piece.rows, piece.cols,
+                     t_->lanes, pitch);
+        out_.Release();
     }
 
     const TilingData* t_ = nullptr;
     GlobalTensor<T> dy_gm_;
     GlobalTensor<T> x_gm_;
     GlobalTensor<T> dx_gm_;
-    TQue<TPosition::VECIN, kMaxBuffers> ring_;  // as many tiles may be on their way
-    TQue<TPosition::VECOUT, 1> out_;
+    InputRing<kMaxBuffers> ring_;
+    OutputRing<kOutBuffers> out_;
     RowStore<T> store_;
     Statistics<U> statistics_;
     GroupTotals totals_;

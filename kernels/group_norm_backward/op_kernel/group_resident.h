@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Strategy 1: whole groups fit in the ring of input buffers, small ones several to a tile. x and dy are read
-// once: every piece of pass 1 is kept for pass 2, and the ring refills while pass 2 empties it.
+// Strategy 1: whole groups fit in the ring of input buffers, small ones several to a tile. x and dy
+// are read once: every piece of pass 1 is kept for pass 2, and the ring refills while pass 2
+// empties it.
 
 #include "channel_math.h"
 #include "strategy.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// S1 = sum gamma*dy and S2 = sum gamma*dy*(x - mean) of the unit at work, and how the shares of a split group
-// exchange theirs through workspace.
+// S1 = sum gamma*dy and S2 = sum gamma*dy*(x - mean) of the unit at work, and how the shares of a
+// split group exchange theirs through workspace.
 
 #include "statistics.h"
 
@@ -21,7 +21,9 @@ public:
 
     // Where the sums of a piece (or of a block of rows) are to be put, one a group.
     __aicore__ inline LocalTensor<float> FreshS1() const { return buffer_.Get<float>()[kFresh]; }
-    __aicore__ inline LocalTensor<float> FreshS2() const { return buffer_.Get<float>()[kFresh + kMaxGroupsPerTile]; }
+    __aicore__ inline LocalTensor<float> FreshS2() const {
+        return buffer_.Get<float>()[kFresh + kMaxGroupsPerTile];
+    }
 
     // Adds the fresh sums of a one-group unit to its totals; the caller has settled.
     __aicore__ inline void AddFresh(bool first) {
@@ -36,8 +38,8 @@ public:
         Settle();
     }
 
-    // Waits for the vector unit and leaves slope and offset of each group in `scalars`. A unit of one piece
-    // has its sums still in the fresh places.
+    // Waits for the vector unit and leaves slope and offset of each group in `scalars`. A unit of
+    // one piece has its sums still in the fresh places.
     __aicore__ inline void Read(int64_t groups, bool fresh, GroupScalars& scalars) {
         const LocalTensor<float> sums = buffer_.Get<float>();
         Hand<HardEvent::V_S>();
@@ -60,7 +62,8 @@ public:
     __aicore__ inline void Collect(int64_t task, GroupScalars& scalars) {
         const LocalTensor<float> all = all_.Get<float>();
         Hand<HardEvent::S_MTE2>();
-        DataCopy(all, slots_[task * splits_ * kSumSlotFloats], static_cast<uint32_t>(splits_ * kSumSlotFloats));
+        DataCopy(all, slots_[task * splits_ * kSumSlotFloats],
+                 static_cast<uint32_t>(splits_ * kSumSlotFloats));
         Hand<HardEvent::MTE2_S>();
         float s1 = 0.0f;
         float s2 = 0.0f;

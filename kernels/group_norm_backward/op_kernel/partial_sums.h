@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Stage one of dgamma and dbeta: where the sums of one (sample, channel) go. No atomics, so that the result
-// does not depend on which core comes first.
+// Stage one of dgamma and dbeta: where the sums of one (sample, channel) go. No atomics, so that
+// the result does not depend on which core comes first.
 //
-//   accumulate  each core adds up its own samples in UB and writes one row [groups][slot_pitch] at the end
-//   otherwise   every sample (and column part) has its own workspace row; used when the row is too long for UB
+//   accumulate  each core adds up its own samples in UB and writes one row [groups][slot_pitch] at
+//   the end otherwise   every sample (and column part) has its own workspace row; used when the row
+//   is too long for UB
 
+#include "tile_ring.h"
 #include "transfer.h"
 
 namespace gnb {
@@ -13,7 +15,8 @@ namespace gnb {
 class PartialSums {
 public:
     // `capacity`: floats that one Take() brings at most.
-    __aicore__ inline void Init(TPipe& pipe, const TilingData& t, GM_ADDR workspace, int64_t capacity) {
+    __aicore__ inline void Init(TPipe& pipe, const TilingData& t, GM_ADDR workspace,
+                                int64_t capacity) {
         wanted_ = t.want_dgamma != 0 || t.want_dbeta != 0;
         if (!wanted_) return;
         accumulate_ = t.accumulate != 0;
@@ -26,34 +29,36 @@ public:
             Duplicate(sums_.Get<float>(), 0.0f, static_cast<int32_t>(2 * row_));
             Settle();
         } else {
-            pipe.InitBuffer(out_, 1, static_cast<uint32_t>(2 * capacity * sizeof(float)));
+            out_.Init(pipe, 1, 2 * capacity * static_cast<int64_t>(sizeof(float)));
         }
     }
 
-    // Sums of `groups` groups, `step` floats each, `ds` still without its factor rstd. `lead` floats in front
-    // belong to somebody else: zero when accumulating, absent otherwise.
-    __aicore__ inline void Take(const LocalTensor<float>& db, const LocalTensor<float>& ds, int64_t gm_row,
-                                int64_t offset, int64_t groups, int64_t step, const float* rstd) {
+    // Sums of `groups` groups, `step` floats each, `ds` still without its factor rstd. `lead`
+    // floats in front belong to somebody else: zero when accumulating, absent otherwise.
+    __aicore__ inline void Take(const LocalTensor<float>& db, const LocalTensor<float>& ds,
+                                int64_t gm_row, int64_t offset, int64_t groups, int64_t step,
+                                const float* rstd) {
         if (!wanted_) return;
         const int64_t count = groups * step;
         if (accumulate_) {
             const LocalTensor<float> sums = sums_.Get<float>();
             Add(sums[offset], sums[offset], db, static_cast<int32_t>(count));
             for (int64_t k = 0; k < groups; ++k) {
-                Axpy(sums[row_ + offset + k * step], ds[k * step], rstd[k], static_cast<int32_t>(step));
+                Axpy(sums[row_ + offset + k * step], ds[k * step], rstd[k],
+                     static_cast<int32_t>(step));
             }
             return;
         }
-        LocalTensor<float> out = out_.AllocTensor<float>();
+        const LocalTensor<float> out = out_.Acquire<float>();
         Adds(out, db, 0.0f, static_cast<int32_t>(count));
         for (int64_t k = 0; k < groups; ++k) {
             Muls(out[capacity_ + k * step], ds[k * step], rstd[k], static_cast<int32_t>(step));
         }
-        out_.EnQue(out);
-        out = out_.DeQue<float>();
+        out_.Publish();
+        out_.Take<float>();
         StoreRun(db_gm_[gm_row * row_ + offset], out, count);
         StoreRun(ds_gm_[gm_row * row_ + offset], out[capacity_], count);
-        out_.FreeTensor(out);
+        out_.Release();
     }
 
     __aicore__ inline void Finish() {
@@ -64,22 +69,26 @@ public:
         DataCopy(ds_gm_[GetBlockIdx() * row_], sums[row_], static_cast<uint32_t>(row_));
     }
 
+    __aicore__ inline void Drain() { out_.Drain(); }
+
 private:
     // On Ascend910A the slots of a group are padded, and row splits end on whole blocks.
-    __aicore__ inline void StoreRun(const GlobalTensor<float>& dst, const LocalTensor<float>& src, int64_t count) {
+    __aicore__ inline void StoreRun(const GlobalTensor<float>& dst, const LocalTensor<float>& src,
+                                    int64_t count) {
         if (!kPadTransfers || count % kLanesPerBlock == 0) {
             DataCopy(dst, src, static_cast<uint32_t>(RoundUp(count, kLanesPerBlock)));
             return;
         }
 #if __NPU_ARCH__ != 1001
-        DataCopyPad(dst, src, DataCopyExtParams(1, static_cast<uint32_t>(count * sizeof(float)), 0, 0, 0));
+        DataCopyPad(dst, src,
+                    DataCopyExtParams(1, static_cast<uint32_t>(count * sizeof(float)), 0, 0, 0));
 #endif
     }
 
     GlobalTensor<float> db_gm_;
     GlobalTensor<float> ds_gm_;
     TBuf<TPosition::VECCALC> sums_;
-    TQue<TPosition::VECOUT, 1> out_;
+    OutputRing<1> out_;
     int64_t row_ = 0;
     int64_t capacity_ = 0;
     bool wanted_ = false;

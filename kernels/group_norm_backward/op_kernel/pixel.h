@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Strategy 4: HxW = 1. The channels of a group are contiguous and become lanes, groups become rows. With few
-// groups their channels are spread over the cores, which then meet between the passes.
+// Strategy 4: HxW = 1. The channels of a group are contiguous and become lanes, groups become rows.
+// With few groups their channels are spread over the cores, which then meet between the passes.
 
 #include "pixel_math.h"
 #include "strategy.h"

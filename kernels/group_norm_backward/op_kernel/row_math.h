@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Vector work on a tile of rows: `rows` rows of `width` fp32 lanes, `pitch` lanes apart (a multiple of 8).
+// Vector work on a tile of rows: `rows` rows of `width` fp32 lanes, `pitch` lanes apart (a multiple
+// of 8).
 //
-// Every function picks the loop with the fewest instructions: over rows (one instruction a row), or over
-// columns of 64 lanes with the rows as repeats of one instruction.
+// Every function picks the loop with the fewest instructions: over rows (one instruction a row), or
+// over columns of 64 lanes with the rows as repeats of one instruction.
 
 #include "support.h"
 
 namespace gnb {
 
-// Where per-row results go: rows come in `groups` runs of `run`, a run starts every `slot` elements.
+// Where per-row results go: rows come in `groups` runs of `run`, a run starts every `slot`
+// elements.
 struct SlotLayout {
     int64_t groups = 1;
     int64_t run = 0;
@@ -25,7 +27,8 @@ __aicore__ inline bool ByColumns(int64_t rows, int64_t lanes, int64_t pitch) {
 
 // dst[r] += over lanes: dst[r][0, lanes) = a[r][0, lanes) + b[r][0, lanes).
 __aicore__ inline void AddRows(const LocalTensor<float>& dst, const LocalTensor<float>& a,
-                               const LocalTensor<float>& b, int64_t rows, int64_t lanes, int64_t pitch) {
+                               const LocalTensor<float>& b, int64_t rows, int64_t lanes,
+                               int64_t pitch) {
     if (!ByColumns(rows, lanes, pitch)) {
         for (int64_t r = 0; r < rows; ++r) {
             Add(dst[r * pitch], a[r * pitch], b[r * pitch], static_cast<int32_t>(lanes));
@@ -46,8 +49,8 @@ __aicore__ inline void AddRows(const LocalTensor<float>& dst, const LocalTensor<
 }
 
 // dst[r][from, to) = src[r][from, to); `to` is a multiple of 64, `from` any lane.
-__aicore__ inline void CopyLanes(const LocalTensor<float>& dst, const LocalTensor<float>& src, int64_t rows,
-                                 int64_t pitch, int64_t from, int64_t to) {
+__aicore__ inline void CopyLanes(const LocalTensor<float>& dst, const LocalTensor<float>& src,
+                                 int64_t rows, int64_t pitch, int64_t from, int64_t to) {
     const int64_t whole = RoundUp(from, kRepeatLanes);
     if (whole != from) {  // the lanes of the first 64 that AddRows does not write
         uint64_t mask[2] = {~((uint64_t{1} << (from % kRepeatLanes)) - 1), 0};
@@ -59,21 +62,23 @@ __aicore__ inline void CopyLanes(const LocalTensor<float>& dst, const LocalTenso
     }
     if (whole < to) {
         for (int64_t r = 0; r < rows; ++r) {
-            Adds(dst[r * pitch + whole], src[r * pitch + whole], 0.0f, static_cast<int32_t>(to - whole));
+            Adds(dst[r * pitch + whole], src[r * pitch + whole], 0.0f,
+                 static_cast<int32_t>(to - whole));
         }
     }
 }
 
 // One halving: lanes [half, width) are added onto [0, width - half).
-__aicore__ inline void FoldOnce(const LocalTensor<float>& dst, const LocalTensor<float>& src, bool in_place,
-                                int64_t rows, int64_t width, int64_t pitch, int64_t half) {
+__aicore__ inline void FoldOnce(const LocalTensor<float>& dst, const LocalTensor<float>& src,
+                                bool in_place, int64_t rows, int64_t width, int64_t pitch,
+                                int64_t half) {
     AddRows(dst, src, src[half], rows, width - half, pitch);
     if (!in_place && width - half < half) CopyLanes(dst, src, rows, pitch, width - half, half);
 }
 
 // Rows of at most 64 lanes to one element each.
-__aicore__ inline void ReduceRows(const LocalTensor<float>& dst, const LocalTensor<float>& src, int64_t width,
-                                  int64_t pitch, const SlotLayout& to) {
+__aicore__ inline void ReduceRows(const LocalTensor<float>& dst, const LocalTensor<float>& src,
+                                  int64_t width, int64_t pitch, const SlotLayout& to) {
     const int32_t lanes = static_cast<int32_t>(width);
     const int64_t stride = pitch / kLanesPerBlock;
     const bool dense = to.Dense();
@@ -86,20 +91,21 @@ __aicore__ inline void ReduceRows(const LocalTensor<float>& dst, const LocalTens
         const int64_t dst0 = by_position ? call : call * to.slot;
         const int64_t src0 = by_position ? call * pitch : call * to.run * pitch;
         for (int64_t first = 0; first < repeats; first += kMaxRepeats) {
-            WholeReduceSum<float>(dst[dst0 + first * dst_step],
-                                  src[src0 + first * src_step * kLanesPerBlock], lanes,
-                                  static_cast<int32_t>(Least(kMaxRepeats, repeats - first)),
-                                  static_cast<int32_t>(dst_step), 1, static_cast<int32_t>(src_step));
+            WholeReduceSum<float>(
+                dst[dst0 + first * dst_step], src[src0 + first * src_step * kLanesPerBlock], lanes,
+                static_cast<int32_t>(Least(kMaxRepeats, repeats - first)),
+                static_cast<int32_t>(dst_step), 1, static_cast<int32_t>(src_step));
         }
     }
     ResetMask();
 }
 
-// Row sums of two tiles at once, so that their halving levels share barriers. `a` is kept if `a_work` is
-// another buffer; `b` is destroyed. Lanes beyond `width` are never read into a sum. The caller settles
-// before (operands) and after (results).
-__aicore__ inline void SumRowsOfTwo(const LocalTensor<float>& dst_a, const LocalTensor<float>& dst_b,
-                                    const LocalTensor<float>& a, const LocalTensor<float>& a_work, bool a_in_place,
+// Row sums of two tiles at once, so that their halving levels share barriers. `a` is kept if
+// `a_work` is another buffer; `b` is destroyed. Lanes beyond `width` are never read into a sum. The
+// caller settles before (operands) and after (results).
+__aicore__ inline void SumRowsOfTwo(const LocalTensor<float>& dst_a,
+                                    const LocalTensor<float>& dst_b, const LocalTensor<float>& a,
+                                    const LocalTensor<float>& a_work, bool a_in_place,
                                     const LocalTensor<float>& b, int64_t width, int64_t pitch,
                                     const SlotLayout& to) {
     int64_t live = width;
@@ -124,10 +130,11 @@ __aicore__ inline void SumRowsOfTwo(const LocalTensor<float>& dst_a, const Local
     ReduceRows(dst_b, b, live, pitch, to);
 }
 
-// dst[r][0, lanes) = src[r][0, lanes) * factor[r], the factors already spread to a block each (Brcb).
+// dst[r][0, lanes) = src[r][0, lanes) * factor[r], the factors already spread to a block each
+// (Brcb).
 __aicore__ inline void MulRowsBySpread(const LocalTensor<float>& dst, const LocalTensor<float>& src,
-                                       const LocalTensor<float>& spread, int64_t lanes, int64_t pitch,
-                                       const SlotLayout& at) {
+                                       const LocalTensor<float>& spread, int64_t lanes,
+                                       int64_t pitch, const SlotLayout& at) {
     const uint8_t stride = static_cast<uint8_t>(pitch / kLanesPerBlock);
     const bool dense = at.Dense();
     const int64_t calls = dense ? 1 : at.groups;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Strategy 5: groups are cut into shares of channels, or of columns when channels are few, because there are
-// fewer groups than cores or they do not divide evenly. Cores exchange the shares' totals between the passes.
+// Strategy 5: groups are cut into shares of channels, or of columns when channels are few, because
+// there are fewer groups than cores or they do not divide evenly. Cores exchange the shares' totals
+// between the passes.
 
 #include "channel_math.h"
 #include "strategy.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// mean and rstd of the groups at work, as scalars. They are fetched a batch at a time, so that the scalar
-// unit waits for GM once in a while and not in every group.
+// mean and rstd of the groups at work, as scalars. They are fetched a batch at a time, so that the
+// scalar unit waits for GM once in a while and not in every group.
 
 #include "transfer.h"
 
@@ -51,7 +51,6 @@ private:
         LoadRun(batch[kStatBatch], rstd_[begin_], count);
         Hand<HardEvent::MTE2_S>();
     }
-
 
     GlobalTensor<U> mean_;
     GlobalTensor<U> rstd_;

@@ -16,6 +16,7 @@ __aicore__ inline void RunStrategy(const TilingData& t, const Arguments& args, b
         Engine<T, U, Math> engine;
         engine.Init(pipe, t, args);
         met = engine.Run(apart);
+        engine.Drain();
     }
     if (t.want_dgamma == 0 && t.want_dbeta == 0) return;
     if (!met) SyncAll();

@@ -32,9 +32,10 @@ public:
         }
     }
 
-    // x becomes x - mean, dy becomes fp32. `run` elements a group, `tile` is dy followed by x at `x_at`.
-    __aicore__ inline void Open(const LocalTensor<T>& tile, int64_t x_at, int64_t groups, int64_t run,
-                                const GroupScalars& scalars) {
+    // x becomes x - mean, dy becomes fp32. `run` elements a group, `tile` is dy followed by x at
+    // `x_at`.
+    __aicore__ inline void Open(const LocalTensor<T>& tile, int64_t x_at, int64_t groups,
+                                int64_t run, const GroupScalars& scalars) {
         const LocalTensor<float> x = X();
         Settle();  // the last tile's readers
         if constexpr (!kIsFloat) {

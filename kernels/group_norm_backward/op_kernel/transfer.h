@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Rows between GM and UB. In UB a row starts on a 32-byte block and rows are `pitch` elements apart; in GM
-// they are `stride` elements apart and start anywhere.
+// Rows between GM and UB. In UB a row starts on a 32-byte block and rows are `pitch` elements
+// apart; in GM they are `stride` elements apart and start anywhere.
 //
-// Ascend910A moves whole blocks only. Loads there read up to 31 bytes beyond the row (allocations are padded
-// for it). Stores must not write beyond the row, since the bytes there belong to another core: the end of a
-// row goes out as a block that ends exactly with it, put together by the scalar unit.
+// Ascend910A moves whole blocks only. Loads there read up to 31 bytes beyond the row (allocations
+// are padded for it). Stores must not write beyond the row, since the bytes there belong to another
+// core: the end of a row goes out as a block that ends exactly with it, put together by the scalar
+// unit.
 
 #include "support.h"
 
 namespace gnb {
 
 template <typename T>
-__aicore__ inline void LoadRun(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t count) {
+__aicore__ inline void LoadRun(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
+                               int64_t count) {
     if (!kPadTransfers || count % kPerBlock<T> == 0) {
         DataCopy(dst, src, static_cast<uint32_t>(RoundUp(count, kPerBlock<T>)));
         return;
@@ -24,20 +26,22 @@ __aicore__ inline void LoadRun(const LocalTensor<T>& dst, const GlobalTensor<T>&
 }
 
 template <typename T>
-__aicore__ inline void LoadRows(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t rows, int64_t cols,
-                                int64_t stride, int64_t pitch) {
+__aicore__ inline void LoadRows(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t rows,
+                                int64_t cols, int64_t stride, int64_t pitch) {
     if (rows == 1 || (cols == stride && cols == pitch)) {
         LoadRun(dst, src, (rows - 1) * pitch + cols);
         return;
     }
 #if __NPU_ARCH__ == 1001
     const int64_t gap = stride - cols;
-    const bool blocks = cols % kPerBlock<T> == 0 && gap % kPerBlock<T> == 0 && gap / kPerBlock<T> <= kMaxGap;
+    const bool blocks =
+        cols % kPerBlock<T> == 0 && gap % kPerBlock<T> == 0 && gap / kPerBlock<T> <= kMaxGap;
     if (blocks && rows <= kMaxBursts) {
-        DataCopy(dst, src,
-                 DataCopyParams(static_cast<uint16_t>(rows), static_cast<uint16_t>(cols / kPerBlock<T>),
-                                static_cast<uint16_t>(gap / kPerBlock<T>),
-                                static_cast<uint16_t>((pitch - cols) / kPerBlock<T>)));
+        DataCopy(
+            dst, src,
+            DataCopyParams(static_cast<uint16_t>(rows), static_cast<uint16_t>(cols / kPerBlock<T>),
+                           static_cast<uint16_t>(gap / kPerBlock<T>),
+                           static_cast<uint16_t>((pitch - cols) / kPerBlock<T>)));
         return;
     }
     for (int64_t r = 0; r < rows; ++r) LoadRun(dst[r * pitch], src[r * stride], cols);
@@ -62,8 +66,8 @@ public:
         if constexpr (!kPadTransfers) pipe.InitBuffer(ends_, kEndBytes);
     }
 
-    __aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t rows, int64_t cols,
-                                 int64_t stride, int64_t pitch) {
+    __aicore__ inline void Store(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
+                                 int64_t rows, int64_t cols, int64_t stride, int64_t pitch) {
         if (rows == 1 || (cols == stride && cols == pitch)) {
             const int64_t run = (rows - 1) * pitch + cols;
             if (run % kPerBlock<T> == 0) {
@@ -77,10 +81,11 @@ public:
         const int64_t used = RoundUp(cols, kPerBlock<T>);
         const uint32_t gap = rows == 1 ? 0 : static_cast<uint32_t>((stride - cols) * sizeof(T));
         for (int64_t first = 0; first < rows; first += kMaxBursts) {
-            DataCopyPad(dst[first * stride], src[first * pitch],
-                        DataCopyExtParams(static_cast<uint16_t>(Least(kMaxBursts, rows - first)),
-                                          static_cast<uint32_t>(cols * sizeof(T)),
-                                          static_cast<uint32_t>((pitch - used) / kPerBlock<T>), gap, 0));
+            DataCopyPad(
+                dst[first * stride], src[first * pitch],
+                DataCopyExtParams(static_cast<uint16_t>(Least(kMaxBursts, rows - first)),
+                                  static_cast<uint32_t>(cols * sizeof(T)),
+                                  static_cast<uint32_t>((pitch - used) / kPerBlock<T>), gap, 0));
         }
 #endif
     }
@@ -90,8 +95,9 @@ private:
     static constexpr int64_t kEndElems = kEndBytes / static_cast<int64_t>(sizeof(T));
 
 #if __NPU_ARCH__ == 1001
-    __aicore__ inline void StoreByBlocks(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t rows,
-                                         int64_t cols, int64_t stride, int64_t pitch) {
+    __aicore__ inline void StoreByBlocks(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
+                                         int64_t rows, int64_t cols, int64_t stride,
+                                         int64_t pitch) {
         Hand<HardEvent::V_S>();
         if (cols < kPerBlock<T>) {
             StoreDense(dst, src, rows * cols, cols, pitch);
@@ -123,8 +129,8 @@ private:
     }
 
     // Rows shorter than a block: the scalar unit packs the whole run.
-    __aicore__ inline void StoreDense(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t count,
-                                      int64_t cols, int64_t pitch) {
+    __aicore__ inline void StoreDense(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
+                                      int64_t count, int64_t cols, int64_t pitch) {
         if (count < kPerBlock<T>) {  // the host runs such problems on one core
             for (int64_t i = 0; i < count; ++i) {
                 GlobalTensor<T> out = dst;
@@ -142,8 +148,8 @@ private:
         }
     }
 
-    __aicore__ inline void Pack(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t from, int64_t count,
-                                int64_t cols, int64_t pitch) {
+    __aicore__ inline void Pack(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t from,
+                                int64_t count, int64_t cols, int64_t pitch) {
         const LocalTensor<T> ends = ends_.template Get<T>();
         Hand<HardEvent::MTE3_S>();
         for (int64_t i = 0; i < count; ++i) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The order in which a core visits its tiles. Two walks run over the same order: one loads ahead, one works.
+// The order in which a core visits its tiles. Two walks run over the same order: one loads ahead,
+// one works.
 //
-// A *unit* is what needs common sums before dx can be computed: some whole small groups, one group, or a
-// share of a group. Pass 1 visits its pieces for the sums, pass 2 for dx. The last pieces of pass 1 stay in
-// UB and come first in pass 2, so that a group which fits is read once and a larger one only partly twice.
+// A *unit* is what needs common sums before dx can be computed: some whole small groups, one group,
+// or a share of a group. Pass 1 visits its pieces for the sums, pass 2 for dx. The last pieces of
+// pass 1 stay in UB and come first in pass 2, so that a group which fits is read once and a larger
+// one only partly twice.
 
 #include "support.h"
 
@@ -20,7 +22,7 @@ struct Unit {
     int64_t col_part = 0;
     int64_t chunks = 1;  // pieces a row
     int64_t pieces = 1;
-    int64_t kept = 0;    // pieces that stay in UB from pass 1 to pass 2
+    int64_t kept = 0;  // pieces that stay in UB from pass 1 to pass 2
 };
 
 struct Piece {
@@ -32,7 +34,8 @@ struct Piece {
 
 class Walk {
 public:
-    // With `apart`, pass 2 of every unit comes after pass 1 of all (they meet in between), last unit first.
+    // With `apart`, pass 2 of every unit comes after pass 1 of all (they meet in between), last
+    // unit first.
     __aicore__ inline void Init(const TilingData& t, int64_t first, int64_t last, bool apart) {
         t_ = &t;
         first_ = first;
@@ -62,7 +65,8 @@ public:
 
     __aicore__ inline Piece At() const {
         int64_t index = step_;
-        if (pass_ == 2) index = step_ < unit_.kept ? unit_.pieces - unit_.kept + step_ : step_ - unit_.kept;
+        if (pass_ == 2)
+            index = step_ < unit_.kept ? unit_.pieces - unit_.kept + step_ : step_ - unit_.kept;
         Piece piece;
         if (unit_.chunks > 1) {
             piece.row = index / unit_.chunks;
@@ -120,7 +124,8 @@ private:
         unit_.col0 = unit_.col_part * t_->cols_per_share;
         unit_.cols = Least(t_->cols_per_share, t_->lanes - unit_.col0);
         unit_.chunks = CeilDivide(unit_.cols, t_->tile_cols);
-        unit_.pieces = unit_.chunks > 1 ? unit_.rows * unit_.chunks : CeilDivide(unit_.rows, t_->tile_rows);
+        unit_.pieces =
+            unit_.chunks > 1 ? unit_.rows * unit_.chunks : CeilDivide(unit_.rows, t_->tile_rows);
         const int64_t buffers = t_->buffers;
         const bool keeps = t_->want_dx != 0 && (!apart_ || position_ + 1 == last_);
         // A unit that does not fit leaves one buffer free, so that loading never stops.

@@ -115,7 +115,8 @@ std::vector<std::vector<double>> reference(const Shape& s, const std::vector<Hos
             double* target = &out[0][first + row * hw];
             for (std::size_t i = 0; i < hw; ++i) {
                 const double normal = (static_cast<double>(x[row * hw + i]) - mean[t]) * rstd[t];
-                target[i] = rstd[t] * (weight * static_cast<double>(dy[row * hw + i]) - c1 - normal * c2);
+                target[i] =
+                    rstd[t] * (weight * static_cast<double>(dy[row * hw + i]) - c1 - normal * c2);
             }
         }
     }

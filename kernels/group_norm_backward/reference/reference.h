@@ -9,7 +9,8 @@
 namespace davsim::gnb {
 
 // grad_input, grad_gamma, grad_beta; a masked output is an empty vector.
-std::vector<std::vector<double>> reference(const Shape& shape, const std::vector<HostTensor>& inputs);
+std::vector<std::vector<double>> reference(const Shape& shape,
+                                           const std::vector<HostTensor>& inputs);
 
 // The elements of a tensor as doubles.
 std::vector<double> to_double(const HostTensor& tensor);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The golden cases of tests/data: our reference against them, and the kernel on every architecture that
-// has the types.
+// The golden cases of tests/data: our reference against them, and the kernel on every architecture
+// that has the types.
 
 #include <gtest/gtest.h>
 
@@ -87,7 +87,8 @@ protected:
         const GoldenCase golden = read_case(GetParam(), *on_arch);
         const KernelRun run = run_kernel(*on_arch, platform(npu_arch), golden.inputs);
         EXPECT_EQ(run.damage, "") << run.tiling.strategy;
-        EXPECT_EQ(compare(*on_arch, golden.inputs, run.outputs, golden.golden), "") << run.tiling.strategy;
+        EXPECT_EQ(compare(*on_arch, golden.inputs, run.outputs, golden.golden), "")
+            << run.tiling.strategy;
     }
 };
 
@@ -104,20 +105,31 @@ TEST_P(Golden, ReferenceAgrees) {
             } else if (std::isinf(expected)) {
                 ASSERT_EQ(ours[o][i], expected) << o << " " << i;
             } else {  // golden grad_input is stored as float32 when large
-                ASSERT_NEAR(ours[o][i], expected, 2e-7 * std::fabs(expected) + 1e-9) << o << " " << i;
+                ASSERT_NEAR(ours[o][i], expected, 2e-7 * std::fabs(expected) + 1e-9)
+                    << o << " " << i;
             }
         }
     }
 }
 
-TEST_P(Golden, KernelOn1001) { run_on(1001); }
-TEST_P(Golden, KernelOn2201) { run_on(2201); }
-TEST_P(Golden, KernelOn3510) { run_on(3510); }
+TEST_P(Golden, KernelOn1001) {
+    run_on(1001);
+}
+TEST_P(Golden, KernelOn2201) {
+    run_on(2201);
+}
+TEST_P(Golden, KernelOn3510) {
+    run_on(3510);
+}
 
 INSTANTIATE_TEST_SUITE_P(Cases, Golden, ::testing::ValuesIn(case_names()),
-                         [](const ::testing::TestParamInfo<std::string>& test) { return test.param; });
+                         [](const ::testing::TestParamInfo<std::string>& test) {
+                             return test.param;
+                         });
 
-TEST(GoldenFolder, HasAllCases) { EXPECT_EQ(case_names().size(), 22U); }
+TEST(GoldenFolder, HasAllCases) {
+    EXPECT_EQ(case_names().size(), 22U);
+}
 
 }  // namespace
 }  // namespace davsim::testing

@@ -16,12 +16,14 @@ namespace davsim::testing {
 namespace {
 
 constexpr std::uint8_t kCanary = 0xA5;
-constexpr std::size_t kGuard = 96;  // bytes on either side of a tensor; 32 of them are allocation padding
+constexpr std::size_t kGuard =
+    96;  // bytes on either side of a tensor; 32 of them are allocation padding
 constexpr std::uint32_t kSystemWorkspace = 1024;
 
 const KernelLibrary& library(int npu_arch) {
-    const std::string path =
-        std::string(DAVSIM_BINARY_DIR) + "/lib/davsim/libgroup_norm_backward_" + std::to_string(npu_arch) + ".so";
+    const std::string path = std::string(DAVSIM_BINARY_DIR) +
+                             "/lib/davsim/libgroup_norm_backward_" + std::to_string(npu_arch) +
+                             ".so";
     void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (handle == nullptr) throw std::runtime_error(dlerror());
     return *static_cast<const KernelLibrary*>(dlsym(handle, kKernelLibrarySymbol));
@@ -57,8 +59,8 @@ PlatformInfo platform(int npu_arch) {
     }
 }
 
-KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc, const std::vector<HostTensor>& inputs,
-                     const TilingOverrides& overrides) {
+KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc,
+                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides) {
     KernelRun run;
     run.tiling = problem.tile(overrides);
     std::vector<Guarded> tensors;
@@ -72,9 +74,11 @@ KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc, const std:
         tensors.push_back(std::move(tensor));
         args.push_back(tensors.back().begin());
     };
-    for (const HostTensor& input : inputs) pass(input.spec.present, input.spec.name, Guarded(input.data));
+    for (const HostTensor& input : inputs)
+        pass(input.spec.present, input.spec.name, Guarded(input.data));
     const std::size_t first_output = tensors.size();
-    for (const TensorSpec& output : outputs) pass(output.present, output.name, Guarded(output.bytes()));
+    for (const TensorSpec& output : outputs)
+        pass(output.present, output.name, Guarded(output.bytes()));
     pass(true, "workspace", Guarded(kSystemWorkspace + run.tiling.workspace));
     pass(true, "tiling", Guarded(run.tiling.data));
 
@@ -89,7 +93,8 @@ KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc, const std:
     kernel.bind(launch.slot());
     launch.run([&] { kernel.invoke(args.data()); });
     for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i) {
-        if (launch.block(i).pending_flags() != 0) run.damage += "pending flags in block " + std::to_string(i) + "; ";
+        if (launch.block(i).pending_flags() != 0)
+            run.damage += "pending flags in block " + std::to_string(i) + "; ";
     }
     run.buffers = launch.block(0).buffers();
 
@@ -98,13 +103,15 @@ KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc, const std:
     }
     std::size_t next = first_output;
     for (const TensorSpec& output : outputs) {
-        run.outputs.push_back({output, output.present ? tensors[next++].content() : std::vector<std::uint8_t>()});
+        run.outputs.push_back(
+            {output, output.present ? tensors[next++].content() : std::vector<std::uint8_t>()});
     }
     return run;
 }
 
 std::string compare(const Problem& problem, const std::vector<HostTensor>& inputs,
-                    const std::vector<HostTensor>& outputs, const std::vector<std::vector<double>>& golden) {
+                    const std::vector<HostTensor>& outputs,
+                    const std::vector<std::vector<double>>& golden) {
     std::string report;
     for (std::size_t o = 0; o < outputs.size(); ++o) {
         if (!outputs[o].spec.present) continue;
@@ -118,17 +125,22 @@ std::string compare(const Problem& problem, const std::vector<HostTensor>& input
             const double a = values[i];
             const bool both_finite = std::isfinite(g) && std::isfinite(a);
             const bool same_special = (std::isnan(g) && std::isnan(a)) || (std::isinf(g) && a == g);
-            const bool ok = both_finite ? std::fabs(a - g) <= allowed.atol + allowed.rtol * std::fabs(g) : same_special;
+            const bool ok = both_finite
+                                ? std::fabs(a - g) <= allowed.atol + allowed.rtol * std::fabs(g)
+                                : same_special;
             if (ok) continue;
             ++(both_finite ? misses : special);
             if (first.empty()) {
-                first = "[" + std::to_string(i) + "] is " + std::to_string(a) + ", golden " + std::to_string(g);
+                first = "[" + std::to_string(i) + "] is " + std::to_string(a) + ", golden " +
+                        std::to_string(g);
             }
         }
         const double limit = allowed.miss_share * static_cast<double>(values.size());
-        if (values.size() != golden[o].size() || special > 0 || static_cast<double>(misses) > limit) {
-            report += outputs[o].spec.name + ": " + std::to_string(misses) + "+" + std::to_string(special) + " of " +
-                      std::to_string(values.size()) + " wrong, first " + first + "; ";
+        if (values.size() != golden[o].size() || special > 0 ||
+            static_cast<double>(misses) > limit) {
+            report += outputs[o].spec.name + ": " + std::to_string(misses) + "+" +
+                      std::to_string(special) + " of " + std::to_string(values.size()) +
+                      " wrong, first " + first + "; ";
         }
     }
     return report;

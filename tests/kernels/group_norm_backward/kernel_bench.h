@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Runs the operator's kernel library without time, all blocks of the launch, and compares with float64.
+// Runs the operator's kernel library without time, all blocks of the launch, and compares with
+// float64.
 
 #include <string>
 #include <vector>
@@ -14,18 +15,20 @@ PlatformInfo platform(int npu_arch);
 
 struct KernelRun {
     TilingResult tiling;
-    std::vector<HostTensor> outputs;          // as left by the kernel
-    std::string damage;                       // a byte outside the outputs that changed; empty: none
-    std::vector<std::string> buffers;         // UB buffers of block 0
+    std::vector<HostTensor> outputs;   // as left by the kernel
+    std::string damage;                // a byte outside the outputs that changed; empty: none
+    std::vector<std::string> buffers;  // UB buffers of block 0
 };
 
 // Outputs that are masked get a null address. `overrides` as in --tiling.
-KernelRun run_kernel(const Problem& problem, const PlatformInfo& platform, const std::vector<HostTensor>& inputs,
-                     const TilingOverrides& overrides = {});
+KernelRun run_kernel(const Problem& problem, const PlatformInfo& platform,
+                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides = {});
 
-// Empty if the outputs agree with `golden` within the operator's tolerance; otherwise what does not.
+// Empty if the outputs agree with `golden` within the operator's tolerance; otherwise what does
+// not.
 std::string compare(const Problem& problem, const std::vector<HostTensor>& inputs,
-                    const std::vector<HostTensor>& outputs, const std::vector<std::vector<double>>& golden);
+                    const std::vector<HostTensor>& outputs,
+                    const std::vector<std::vector<double>>& golden);
 
 std::vector<HostTensor> random_inputs(const Problem& problem, std::uint64_t seed);
 

@@ -22,14 +22,18 @@ std::vector<double> convert(const std::vector<std::uint8_t>& data) {
 
 NpyFile read_npy_file(const std::string& path) {
     std::ifstream in(path, std::ios::binary);
-    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (bytes.size() < kPreamble || bytes[0] != 0x93 || bytes[6] != 1) throw std::runtime_error("not an npy: " + path);
+    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(in),
+                                          std::istreambuf_iterator<char>()};
+    if (bytes.size() < kPreamble || bytes[0] != 0x93 || bytes[6] != 1)
+        throw std::runtime_error("not an npy: " + path);
     const std::size_t length = bytes[8] + bytes[9] * std::size_t{256};
-    const std::string header(bytes.begin() + kPreamble, bytes.begin() + static_cast<std::ptrdiff_t>(kPreamble + length));
+    const std::string header(bytes.begin() + kPreamble,
+                             bytes.begin() + static_cast<std::ptrdiff_t>(kPreamble + length));
     const std::size_t quote = header.find('\'', header.find("'descr'") + 7);
     NpyFile file;
     file.descr = header.substr(quote + 1, header.find('\'', quote + 1) - quote - 1);
-    if (header.find("'fortran_order': False") == std::string::npos) throw std::runtime_error("order of " + path);
+    if (header.find("'fortran_order': False") == std::string::npos)
+        throw std::runtime_error("order of " + path);
     file.data.assign(bytes.begin() + static_cast<std::ptrdiff_t>(kPreamble + length), bytes.end());
     return file;
 }

@@ -40,15 +40,17 @@ TEST_P(Sweep, FewAndManyGroups) {
         for (const auto& [data, mean] : type_pairs(arch)) {
             const std::string shape = std::to_string(n) + "," + std::to_string(group * d) + "," +
                                       std::to_string(hxw) + "," + std::to_string(group);
-            expect_right(problem_spec(shape, data, mean), arch,
-                         shape + " " + std::string(name_of(data)) + "/" + std::string(name_of(mean)));
+            expect_right(
+                problem_spec(shape, data, mean), arch,
+                shape + " " + std::string(name_of(data)) + "/" + std::string(name_of(mean)));
         }
     }
 }
 
 INSTANTIATE_TEST_SUITE_P(Shapes, Sweep,
                          ::testing::Combine(::testing::Values(1001, 2201, 3510),
-                                            ::testing::Values(1, 2, 3, 7, 8, 15, 16, 49, 63, 64, 65, 100, 1000),
+                                            ::testing::Values(1, 2, 3, 7, 8, 15, 16, 49, 63, 64, 65,
+                                                              100, 1000),
                                             ::testing::Values(1, 2, 3, 5, 64)));
 
 class Architectures : public ::testing::TestWithParam<int> {};
@@ -64,7 +66,8 @@ TEST_P(Architectures, EveryOutputMask) {
 }
 
 TEST_P(Architectures, GammaNull) {
-    for (const char* shape : {"3,20,31,5", "3,33,1,11", "1,6,3000,1", "70,8,9,4", "1,2,40009,1", "2,96,49,3"}) {
+    for (const char* shape :
+         {"3,20,31,5", "3,33,1,11", "1,6,3000,1", "70,8,9,4", "1,2,40009,1", "2,96,49,3"}) {
         for (const auto& [data, mean] : type_pairs(GetParam())) {
             ProblemSpec spec = problem_spec(shape, data, mean);
             spec.optional_absent = true;
@@ -74,9 +77,9 @@ TEST_P(Architectures, GammaNull) {
 }
 
 TEST_P(Architectures, LargeAndLongShapes) {
-    for (const char* shape : {"1,1,100003,1", "1,3,70000,3", "3,8000,2,1", "1,9000,3,2", "2,7000,1,1", "300,4,5,2",
-                              "500,16,1,4", "1,640,256,1", "2,5000,20,4", "40,24,200,8", "1,20000,1,20000",
-                              "60,16000,1,2"}) {
+    for (const char* shape : {"1,1,100003,1", "1,3,70000,3", "3,8000,2,1", "1,9000,3,2",
+                              "2,7000,1,1", "300,4,5,2", "500,16,1,4", "1,640,256,1", "2,5000,20,4",
+                              "40,24,200,8", "1,20000,1,20000", "60,16000,1,2"}) {
         for (const auto& [data, mean] : type_pairs(GetParam())) {
             expect_right(problem_spec(shape, data, mean), GetParam(),
                          std::string(shape) + " " + std::string(name_of(data)));
