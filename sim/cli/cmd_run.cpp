@@ -38,6 +38,7 @@ struct RunOptions {
     std::string trace_level = "pipe";
     std::uint64_t trace_max_events = RunRequest{}.trace_max_events;
     std::uint64_t max_cycles = 0;
+    std::string l2 = "cold";
     bool json = false;
 };
 
@@ -79,6 +80,10 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     request.output = options.output;
     request.trace_max_events = options.trace_max_events;
     request.max_cycles = options.max_cycles;
+    if (options.l2 != "cold" && options.l2 != "warm")
+        throw Error(Fault::kUsage,
+                    fmt::format("--l2: '{}', allowed are cold and warm", options.l2));
+    request.warm_l2 = options.l2 == "warm";
     const std::optional<traces::TraceLevel> level = traces::parse_trace_level(options.trace_level);
     if (!level) {
         throw Error(Fault::kUsage,
@@ -150,6 +155,10 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
     command
         ->add_option("--set", sets, "override a key of the SoC: --set l2.bytes=96MiB (repeatable)")
         ->allow_extra_args(false);
+    command
+        ->add_option("--l2", options->l2,
+                     "cold: L2 is empty when the kernel starts; warm: it holds the inputs")
+        ->capture_default_str();
     command->add_flag("--json", options->json, "print summary.json instead of text");
     command->callback(
         [options, &sets, &exit, &command_line] { exit = run(*options, sets, command_line); });

@@ -15,6 +15,7 @@
 #include "sim/base/error.h"
 #include "sim/cli/cmd_config.h"
 #include "sim/cli/cmd_run.h"
+#include "sim/cli/cmd_validate.h"
 
 // libsystemc has a main() that asks for this one; davsim brings its own main() and never calls it.
 extern "C" int sc_main(int /*argc*/, char** /*argv*/) {
@@ -82,6 +83,7 @@ int run(int argc, char** argv) {
                                          "trace, debug, info, warning, error, critical, off");
     start_logging("warning");
     davsim::add_run_command(app, sets, exit, command);
+    davsim::add_validate_command(app, sets);
     davsim::add_config_command(app, sets);
     check_command(app, argc, argv);
     try {

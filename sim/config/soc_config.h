@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over its
-// architecture's base file, nothing optional left. Each field is one key of the YAML files (`cores.clock`
-// is SocConfig::cores.clock_mhz); sim/config/key_table.h binds them, docs/config.md lists keys, units and
-// ranges. Source and confidence of a value stand in the YAML; `davsim config show NAME --origin` prints
-// them. Ranges are checked while loading.
+// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over
+// its architecture's base file, nothing optional left. Each field is one key of the YAML files
+// (`cores.clock` is SocConfig::cores.clock_mhz); sim/config/key_table.h binds them, docs/config.md
+// lists keys, units and ranges. Source and confidence of a value stand in the YAML; `davsim config
+// show NAME --origin` prints them. Ranges are checked while loading.
 
 #include <array>
 #include <cstddef>
@@ -69,6 +69,8 @@ struct L2Config {
     int ways = 0;
     double read_tbps = 0;  // all cores together, 10^12 B/s
     double write_tbps = 0;
+    double shared_line_tbps = 0;          // lines that several cores read at about the same time
+    std::int64_t shared_line_window = 0;  // cycles that "at about the same time" means
 };
 
 struct HbmConfig {
@@ -85,16 +87,19 @@ struct DmaPathConfig {
     std::int64_t miss_latency = 0;
     double hit_rate = 0;
     double miss_rate = 0;
+    std::int64_t hit_least = 0;  // the shortest transfer takes this long
+    std::int64_t miss_least = 0;
 };
 
 struct DmaConfig {
-    DmaPathConfig load;            // GM to UB, MTE2
-    DmaPathConfig store;           // UB to GM, MTE3
-    std::int64_t issue_cost = 0;   // cycles between starts of transfers in one pipe
-    double burst_cost = 0;         // cycles a burst inside one instruction
-    std::int64_t align_bytes = 0;  // GM address alignment that reaches full bandwidth
-    double unaligned_factor = 0;   // HBM time factor of transfers that are not so aligned
-    double atomic_factor = 0;      // store time factor with an atomic operation
+    DmaPathConfig load;              // GM to UB, MTE2
+    DmaPathConfig store;             // UB to GM, MTE3
+    std::int64_t issue_cost = 0;     // cycles between starts of transfers in one pipe
+    double burst_cost = 0;           // cycles a burst inside one instruction
+    std::int64_t overlap_bytes = 0;  // longer transfers hold their pipe until they are complete
+    std::int64_t align_bytes = 0;    // GM address alignment that reaches full bandwidth
+    double unaligned_factor = 0;     // HBM time factor of transfers that are not so aligned
+    double atomic_factor = 0;        // store time factor with an atomic operation
 };
 
 // Cost of one vector opcode for operands of 4, 2 and 1 bytes.
@@ -102,12 +107,17 @@ struct VectorOpCost {
     double cycles_per_repeat_b32 = 0;
     double cycles_per_repeat_b16 = 0;
     double cycles_per_repeat_b8 = 0;
-    std::int64_t fixed = 0;  // cycles from the end of the busy time to the result
+    std::int64_t fixed = 0;      // cycles from the end of the busy time to the result
+    std::int64_t floor_b32 = 0;  // least busy time of an instruction, operands of 4 bytes
+    std::int64_t floor_b16 = 0;  // of 2 bytes or 1
+    std::int64_t extra_b16 = 0;  // busy cycles once an instruction, operands of 2 bytes
 };
 
 struct VectorConfig {
     std::int64_t min_issue_interval = 0;
-    std::int64_t count_mode_extra = 0;  // added to `fixed` in counter mode
+    std::int64_t partial_extra = 0;  // added to `fixed` when a repeat is not full
+    bool bank_conflicts = false;     // reads of one bank group by a repeat follow one another
+    bool bank_read_write = false;    // so do a read and a write of one bank
     bool pipelined = false;    // the fixed part overlaps with the next independent instruction
     bool interlocked = false;  // the hardware orders dependent vector instructions (950)
     bool fused_multiply_add = false;  // Axpy and MulAddDst round once
@@ -120,7 +130,10 @@ struct ScalarConfig {
     std::int64_t alu = 0;
     std::int64_t ub_load = 0;
     std::int64_t ub_store = 0;
-    std::int64_t gm_load = 0;
+    std::int64_t gm_load = 0;  // that misses the data cache
+    std::int64_t gm_load_hit = 0;
+    std::int64_t dcache_bytes = 0;
+    std::int64_t dcache_line = 0;
     std::int64_t gm_store = 0;
     std::int64_t issue = 0;     // pushing one instruction into a queue
     std::int64_t queue_op = 0;  // one TQue operation
@@ -141,9 +154,10 @@ struct SyncConfig {
 };
 
 struct LaunchConfig {
-    std::int64_t fixed_ns = 0;      // host side start of a kernel
-    std::int64_t per_block_ns = 0;  // dispatch of each block
-    std::int64_t prologue_ns = 0;   // instruction-cache cold start and tiling copy of a block
+    std::int64_t fixed_ns = 0;           // host side start of a kernel
+    std::int64_t per_block_ns = 0;       // dispatch of each block
+    std::int64_t per_block_full_ns = 0;  // the same when every core gets a block
+    std::int64_t prologue_ns = 0;        // instruction-cache cold start and tiling copy of a block
 };
 
 struct SocConfig {

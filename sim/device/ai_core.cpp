@@ -19,7 +19,8 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
     : sc_module(name),
       index_(index),
       around_(around),
-      engine_(around.config, index, *this, around.memory, around.hub) {
+      engine_(around.config, index, *this, around.memory, around.hub),
+      data_cache_(around.config.scalar) {
     SC_HAS_PROCESS(AiCore);
     SC_THREAD(scalar_main);
     set_stack_size(kStackBytes);
@@ -41,6 +42,7 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 void AiCore::begin_launch() {
     done_ = false;
     engine_.begin_launch(around_.launch.base);
+    data_cache_.flush();
     const std::uint64_t limit = around_.launch.request->max_cycles;
     limit_ = limit == 0 ? kNever : around_.launch.base + Cycles(static_cast<std::int64_t>(limit));
     start_.notify(sc_core::SC_ZERO_TIME);
@@ -244,7 +246,8 @@ void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
 void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
     const Cycles asked = engine_.clock;
-    work(around_.config.scalar.gm_load);
+    const ScalarConfig& scalar = around_.config.scalar;
+    work(data_cache_.touch(at, bytes) ? scalar.gm_load_hit : scalar.gm_load);
     engine_.wait = {ScalarWait::Kind::kOutside};
     wait_until_global(asked);
     engine_.wait = {};
@@ -253,6 +256,7 @@ void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
 
 void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
+    data_cache_.touch(at, bytes);
     const Cycles asked = engine_.clock;
     work(around_.config.scalar.gm_store);
     engine_.wait = {ScalarWait::Kind::kOutside};

@@ -16,6 +16,7 @@
 #include "sim/device/device.h"
 #include "sim/device/simulation_time.h"
 #include "sim/isa/core_port.h"
+#include "sim/timing/data_cache.h"
 
 namespace davsim {
 
@@ -105,6 +106,7 @@ private:
     sc_core::sc_event wake_;
     Cycles woken_for_ = kNever;
     Cycles free_since_;
+    DataCache data_cache_;
     Cycles limit_ = kNever;  // LaunchRequest::max_cycles as a point in time
     Cycles busy_;
     bool done_ = true;

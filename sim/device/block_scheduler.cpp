@@ -15,12 +15,14 @@ std::int64_t cycles_of(std::int64_t nanoseconds, std::int64_t clock_mhz) {
 
 BlockScheduler::BlockScheduler(const SocConfig& config)
     : fixed_(cycles_of(config.launch.fixed_ns, config.cores.clock_mhz)),
-      per_block_(cycles_of(config.launch.per_block_ns, config.cores.clock_mhz)),
+      per_block_few_(cycles_of(config.launch.per_block_ns, config.cores.clock_mhz)),
+      per_block_full_(cycles_of(config.launch.per_block_full_ns, config.cores.clock_mhz)),
       prologue_(cycles_of(config.launch.prologue_ns, config.cores.clock_mhz)) {}
 
 void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores) {
     base_ = base;
     blocks_ = blocks;
+    per_block_ = blocks < static_cast<std::uint32_t>(cores) ? per_block_few_ : per_block_full_;
     next_ = std::min(blocks, static_cast<std::uint32_t>(cores));
 }
 

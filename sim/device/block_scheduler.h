@@ -33,7 +33,9 @@ public:
 
 private:
     std::int64_t fixed_;
-    std::int64_t per_block_;
+    std::int64_t per_block_few_;
+    std::int64_t per_block_full_;  // when every core gets a block
+    std::int64_t per_block_ = 0;   // of this launch
     std::int64_t prologue_;
     Cycles base_;
     std::uint32_t blocks_ = 0;

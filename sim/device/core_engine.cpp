@@ -21,7 +21,7 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
       host_(host),
       memory_(memory),
       hub_(hub),
-      vector_timing_(config.vector),
+      vector_timing_(config.vector, config.memory.ub_banks),
       dma_timing_(config.dma),
       ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
       queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
@@ -264,9 +264,8 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     if (transfer->store) open_stores_.push_back(transfer);
     q.free_at = kNever;
     ++open_streams_;
-    const Cycles shortest = dma_timing_.shortest(transfer->store);
-    q.open_latency = shortest - Cycles(config_.dma.issue_cost);
-    q.open_earliest = now + shortest;
+    q.open_latency = dma_timing_.shortest_latency(transfer->store);
+    q.open_earliest = now + dma_timing_.shortest(transfer->store);
     memory_.post(*transfer);
 }
 
@@ -365,7 +364,9 @@ void CoreEngine::transfer_streamed(Transfer& transfer, Cycles now, Cycles comple
         entry.complete = std::max(complete_at, q.last_complete);
         q.busy_until = std::max(q.busy_until, entry.complete);
     });
-    q.free_at = now;
+    const std::uint64_t bytes = std::uint64_t{transfer.dma.bursts} * transfer.dma.burst_bytes;
+    const bool holds = bytes > static_cast<std::uint64_t>(config_.dma.overlap_bytes);
+    q.free_at = holds ? complete_at : now;
     --open_streams_;
     refresh(q);
     advance();

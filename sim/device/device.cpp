@@ -130,6 +130,10 @@ const SocConfig& Device::config() const {
 CoreSlot* Device::core_slot() {
     return &impl_->slot;
 }
+void Device::warm_l2(const void* begin, std::uint64_t bytes) {
+    const auto address = impl_->gm.device_address(static_cast<const std::uint8_t*>(begin));
+    impl_->memory.warm_l2(address, bytes);
+}
 LaunchResult Device::launch(const LaunchRequest& request) {
     return impl_->run(request);
 }

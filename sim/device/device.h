@@ -46,6 +46,10 @@ public:
     GlobalMemory& memory();
     const SocConfig& config() const;
 
+    // Brings [begin, begin + bytes) of global memory into L2, as a kernel just before would have
+    // left it; lines that do not fit push out older ones.
+    void warm_l2(const void* begin, std::uint64_t bytes);
+
     // The address a kernel library is bound to, so that its API calls reach the running core.
     CoreSlot* core_slot();
 

@@ -11,13 +11,11 @@
 #include "sim/timing/dma_timing.h"
 #include "sim/timing/hbm_server.h"
 #include "sim/timing/l2_tags.h"
+#include "sim/timing/line_readers.h"
 #include "sim/timing/sharing_server.h"
 
 namespace davsim {
 namespace {
-
-// Jobs that nobody waits for (write-backs) carry this id.
-constexpr std::uint32_t kNobody = UINT32_MAX >> 1U;  // one bit is the server's own
 
 double bytes_per_cycle(double tbps, std::int64_t clock_mhz) {
     constexpr double kTera = 1e12;
@@ -45,8 +43,10 @@ struct MemorySystem::Impl : sc_core::sc_module {
           faults(sink),
           timing(soc.dma),
           tags(soc.l2),
+          readers(soc.l2),
           l2_read(bytes_per_cycle(soc.l2.read_tbps, soc.cores.clock_mhz)),
           l2_write(bytes_per_cycle(soc.l2.write_tbps, soc.cores.clock_mhz)),
+          shared_lines(bytes_per_cycle(soc.l2.shared_line_tbps, soc.cores.clock_mhz)),
           hbm(soc.hbm, bytes_per_cycle(soc.hbm.peak_tbps, soc.cores.clock_mhz)) {
         SC_HAS_PROCESS(Impl);
         SC_METHOD(serve);
@@ -71,12 +71,11 @@ struct MemorySystem::Impl : sc_core::sc_module {
         std::uint32_t job = 0;
         while (l2_read.pop_finished(now, job)) share_done(job);
         while (l2_write.pop_finished(now, job)) share_done(job);
+        while (shared_lines.pop_finished(now, job)) share_done(job);
         while (hbm.pop_finished(now, job)) share_done(job);
     }
 
-    void share_done(std::uint32_t job) {
-        if (job != kNobody) --streaming[job]->shares;
-    }
+    void share_done(std::uint32_t job) { --streaming[job]->shares; }
 
     // Streams whose own path and shared servers are all done. In the order of core ids, because
     // ending a stream lets that core go on.
@@ -105,7 +104,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
     }
 
     void end_stream(Transfer& transfer, Cycles now) {
-        const Cycles complete = now + transfer.latency;
+        const Cycles complete = std::max(now + transfer.latency, transfer.earliest);
         emit(transfer, complete);
         if (transfer.store) {
             commits.push_back({complete, &transfer});
@@ -158,9 +157,11 @@ struct MemorySystem::Impl : sc_core::sc_module {
                                             : timing.load(transfer.dma, lines, line);
         transfer.line_bytes = lines.lines * line;
         transfer.hit_bytes = lines.hits * line;
-        transfer.hbm_read = cost.hbm_bytes;
+        transfer.hbm_read = transfer.store ? 0 : cost.hbm_bytes;
         transfer.hbm_write = lines.written_back * line;
+        if (transfer.store && transfer.dma.bypass_l2) transfer.hbm_write = cost.hbm_bytes;
         transfer.latency = cost.latency;
+        transfer.earliest = now + cost.least;
         transfer.port_end = now + cost.stream;
         transfer.shares = 1;
         const std::uint32_t job = new_job(transfer);
@@ -171,7 +172,15 @@ struct MemorySystem::Impl : sc_core::sc_module {
             ++transfer.shares;
             hbm.join(now, transfer.hbm_read, job, false);
         }
-        if (transfer.hbm_write > 0) hbm.join(now, transfer.hbm_write, kNobody, true);
+        // A line is not given over before its old contents are written back.
+        if (transfer.hbm_write > 0) {
+            ++transfer.shares;
+            hbm.join(now, transfer.hbm_write, job, true);
+        }
+        if (!transfer.store && readers.shared(transfer.dma.gm, transfer.core, now)) {
+            ++transfer.shares;
+            shared_lines.join(now, bytes, job);
+        }
         if (!transfer.store) open_loads.push_back(&transfer);
     }
 
@@ -179,6 +188,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
     L2Tags::Result walk(const Transfer& transfer) {
         const DmaPayload& dma = transfer.dma;
         auto touch = [&](std::uint64_t begin, std::uint64_t bytes) {
+            if (dma.bypass_l2) return tags.pass_by(begin, bytes);
             return transfer.store ? tags.write(begin, bytes) : tags.read(begin, bytes);
         };
         if (dma.gm_gap == 0 || dma.bursts == 1)
@@ -215,7 +225,8 @@ struct MemorySystem::Impl : sc_core::sc_module {
     }
 
     void schedule(Cycles now) {
-        Cycles next = std::min({l2_read.next_finish(), l2_write.next_finish(), hbm.next_finish()});
+        Cycles next = std::min({l2_read.next_finish(), l2_write.next_finish(),
+                                shared_lines.next_finish(), hbm.next_finish()});
         for (std::uint32_t job : active) {
             if (streaming[job]->shares == 0) next = std::min(next, streaming[job]->port_end);
         }
@@ -257,8 +268,10 @@ struct MemorySystem::Impl : sc_core::sc_module {
     FaultSink& faults;
     DmaTiming timing;
     L2Tags tags;
+    LineReaders readers;
     SharingServer l2_read;
     SharingServer l2_write;
+    SharingServer shared_lines;
     HbmServer hbm;
     sc_core::sc_event wake;
     Cycles base;
@@ -280,6 +293,11 @@ MemorySystem::~MemorySystem() = default;
 void MemorySystem::begin_launch(Cycles base, bool flush_l2) {
     impl_->base = base;
     if (flush_l2) impl_->tags.flush();
+    impl_->readers.clear();
+}
+
+void MemorySystem::warm_l2(std::uint64_t begin, std::uint64_t bytes) {
+    impl_->tags.read(begin, bytes);
 }
 
 void MemorySystem::post(Transfer& transfer) {

@@ -22,6 +22,7 @@ struct Transfer {
     // Filled by the memory system.
     Cycles port_end;  // the core's own path is done
     Cycles latency;   // from the end of the stream to completion
+    Cycles earliest;  // it completes no sooner
     int shares = 0;   // shared servers still working on it
     std::uint64_t line_bytes = 0;
     std::uint64_t hit_bytes = 0;

@@ -194,6 +194,15 @@ std::uint32_t repeats_of(const Instruction& ins) {
     return ins.opcode == Opcode::kBrcb ? ins.vec.repeat : shape_of(ins).repeats;
 }
 
+std::uint32_t lanes_per_repeat(const Instruction& ins) {
+    return lanes_of(ins.vec, ins.opcode);
+}
+
+std::uint32_t repeat_extent(const Instruction& ins) {
+    const Shape shape = shape_of(ins);
+    return static_cast<std::uint32_t>(shape.repeats <= 1 ? shape.last : shape.full);
+}
+
 std::uint64_t active_elements(const Instruction& ins) {
     const VectorPayload& vec = ins.vec;
     if (ins.opcode == Opcode::kBrcb) return std::uint64_t{vec.repeat} * kBlocksPerRepeat;

@@ -50,6 +50,12 @@ std::uint64_t active_elements(const Instruction& instruction);
 // Repeats that the vector unit runs; in counter mode as many as the element count needs.
 std::uint32_t repeats_of(const Instruction& instruction);
 
+// Lanes that a full repeat has: 256 bytes of the widest operand.
+std::uint32_t lanes_per_repeat(const Instruction& instruction);
+
+// Lanes from the first to the last one enabled in the first repeat: what a repeat spans in memory.
+std::uint32_t repeat_extent(const Instruction& instruction);
+
 // Bytes that cross the pipe: operands read and written by lanes under the mask, or the DMA's data.
 std::uint64_t bytes_moved(const Instruction& instruction);
 

@@ -68,6 +68,7 @@ struct DmaPayload {
     bool pad_value_given = false;
     DataType dtype = DataType::kUint8;
     AtomicOp atomic = AtomicOp::kNone;
+    bool bypass_l2 = false;  // do not allocate lines in L2 (SetL2CacheHint)
 };
 
 struct SyncPayload {

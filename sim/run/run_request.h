@@ -26,6 +26,7 @@ struct RunRequest {
     traces::TraceLevel trace_level = traces::TraceLevel::kPipe;
     std::uint64_t trace_max_events = 1000000;
     std::uint64_t max_cycles = 0;  // 0: no limit
+    bool warm_l2 = false;          // the inputs are in L2 when the kernel starts
 };
 
 }  // namespace davsim

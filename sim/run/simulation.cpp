@@ -157,6 +157,7 @@ private:
         launch.outputs = outputs_;
         launch.tiling = &report_.tiling;
         launch.max_cycles = request_.max_cycles;
+        launch.warm_l2 = request_.warm_l2;
         OperatorOutcome outcome = launch_operator(device, kernel, launch);
 
         report_.statistics = statistics.result();

@@ -70,6 +70,12 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
                                 kernel.argument_count(), arguments.size()));
     }
 
+    if (launch.warm_l2) {
+        for (std::size_t i = 0; i < first_output; ++i) {
+            const HostTensor& input = (*launch.inputs)[i];
+            if (input.spec.present) device.warm_l2(arguments[i], input.data.size());
+        }
+    }
     kernel.bind(device.core_slot());
     LaunchRequest request;
     request.kernel = launch.name;

@@ -21,6 +21,7 @@ struct OperatorLaunch {
     std::vector<TensorSpec> outputs;
     const TilingResult* tiling = nullptr;
     std::uint64_t max_cycles = 0;  // 0: no limit
+    bool warm_l2 = false;  // the inputs are in L2 when the kernel starts, as far as they fit
 };
 
 struct OperatorOutcome {

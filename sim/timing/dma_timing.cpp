@@ -35,6 +35,7 @@ DmaCost DmaTiming::cost(const DmaPathConfig& path, const DmaPayload& dma,
     DmaCost result;
     result.stream = std::max(Cycles(config_.issue_cost), rounded_up(std::max(moving, bursts)));
     result.latency = Cycles(missing_lines > 0 ? path.miss_latency : path.hit_latency);
+    result.least = Cycles(missing_lines > 0 ? path.miss_least : path.hit_least);
     return result;
 }
 
@@ -49,15 +50,24 @@ DmaCost DmaTiming::load(const DmaPayload& dma, const L2Tags::Result& lines,
 }
 
 DmaCost DmaTiming::store(const DmaPayload& dma, const L2Tags::Result& lines,
-                         std::uint64_t /*line_bytes*/) const {
-    // Write-allocate without a fill: a store never waits for HBM, only its write-backs load it.
+                         std::uint64_t line_bytes) const {
+    // Write-allocate without a fill: a store misses L2 only when it passes it by.
     const double factor = dma.atomic == AtomicOp::kNone ? 1.0 : config_.atomic_factor;
-    return cost(config_.store, dma, 0, lines, factor);
+    const std::uint64_t missing = dma.bypass_l2 ? lines.lines - lines.hits : 0;
+    DmaCost result = cost(config_.store, dma, missing, lines, factor);
+    result.hbm_bytes = missing * line_bytes;
+    return result;
 }
 
 Cycles DmaTiming::shortest(bool is_store) const {
     const DmaPathConfig& path = is_store ? config_.store : config_.load;
-    return Cycles(config_.issue_cost + std::min(path.hit_latency, path.miss_latency));
+    const Cycles least(std::min(path.hit_least, path.miss_least));
+    return std::max(least, Cycles(config_.issue_cost) + shortest_latency(is_store));
+}
+
+Cycles DmaTiming::shortest_latency(bool is_store) const {
+    const DmaPathConfig& path = is_store ? config_.store : config_.load;
+    return Cycles(std::min(path.hit_latency, path.miss_latency));
 }
 
 }  // namespace davsim

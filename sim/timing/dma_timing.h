@@ -4,11 +4,12 @@
 // time.
 //
 //   stream  = max(dma.issue_cost, hit bytes / hit rate + miss bytes / miss rate, bursts x burst
-//   cost) latency = of a hit, or of a miss if any line misses
+//   cost)
+//   whole   = max(least, stream + latency), both of a hit, or of a miss if any line misses
 //
-// The stream holds the pipe, the latency does not: transfers of one pipe overlap by it. What the
-// shared levels add comes from SharingServer. Driven by config section `dma`; the form (latency +
-// bytes/rate) and its figures are fits named there.
+// The stream holds the pipe; the latency does so only for transfers of more than dma.overlap_bytes.
+// What the shared levels add comes from SharingServer. Driven by config section `dma`; the form
+// (latency + bytes/rate) and its figures are fits named there.
 
 #include "sim/base/units.h"
 #include "sim/config/soc_config.h"
@@ -20,6 +21,7 @@ namespace davsim {
 struct DmaCost {
     Cycles stream;
     Cycles latency;
+    Cycles least;                 // from start to completion
     std::uint64_t hbm_bytes = 0;  // demand on HBM of the missing lines, misalignment included
 };
 
@@ -35,6 +37,8 @@ public:
 
     // No transfer of this direction completes sooner after its start.
     Cycles shortest(bool is_store) const;
+    // Nor sooner than this after the end of its stream.
+    Cycles shortest_latency(bool is_store) const;
 
 private:
     DmaCost cost(const DmaPathConfig& path, const DmaPayload& dma, std::uint64_t missing_lines,

@@ -37,6 +37,20 @@ std::size_t L2Tags::find_or_evict(std::size_t set, std::uint32_t tag, Result& re
     return victim;
 }
 
+L2Tags::Result L2Tags::pass_by(std::uint64_t begin, std::uint64_t bytes) const {
+    Result result;
+    if (bytes == 0) return result;
+    const std::uint64_t first = begin / line_bytes_;
+    const std::uint64_t last = (begin + bytes - 1) / line_bytes_;
+    for (std::uint64_t line = first; line <= last; ++line) {
+        const auto set = tags_.begin() + static_cast<std::ptrdiff_t>(line % sets_ * ways_);
+        const auto end = set + static_cast<std::ptrdiff_t>(ways_);
+        if (std::find(set, end, static_cast<std::uint32_t>(line + 1)) != end) ++result.hits;
+    }
+    result.lines = last - first + 1;
+    return result;
+}
+
 L2Tags::Result L2Tags::touch(std::uint64_t begin, std::uint64_t bytes, bool write) {
     Result result;
     if (bytes == 0) return result;

@@ -28,6 +28,10 @@ public:
     Result read(std::uint64_t begin, std::uint64_t bytes) { return touch(begin, bytes, false); }
     Result write(std::uint64_t begin, std::uint64_t bytes) { return touch(begin, bytes, true); }
 
+    // The same for an access that leaves nothing behind: lines that are there are used, others are
+    // not allocated.
+    Result pass_by(std::uint64_t begin, std::uint64_t bytes) const;
+
     // Empties the cache. Dirty lines are dropped: contents live in GlobalMemory.
     void flush();
 

@@ -22,29 +22,41 @@ std::int64_t repeats(const Instruction& ins) {
     return static_cast<std::int64_t>((bytes_moved(ins) + kRepeatBytes - 1) / kRepeatBytes);
 }
 
+// Lanes of the last repeat, or of every repeat, are masked off.
+bool is_partial(const Instruction& ins) {
+    if (ins.opcode == Opcode::kMoveUb || ins.opcode == Opcode::kBrcb) return false;
+    return active_elements(ins) % lanes_per_repeat(ins) != 0;
+}
+
 }  // namespace
 
-VectorTiming::VectorTiming(const VectorConfig& config)
-    : min_issue_(config.min_issue_interval),
-      count_extra_(config.count_mode_extra),
+VectorTiming::VectorTiming(const VectorConfig& config, const UbBanksConfig& banks)
+    : banks_(banks, config.bank_conflicts, config.bank_read_write),
+      min_issue_(config.min_issue_interval),
+      partial_extra_(config.partial_extra),
       pipelined_(config.pipelined) {
     for (std::size_t i = 0; i < rows_.size(); ++i) {
         const VectorOpCost& op = config.ops[i];
-        rows_[i] = {scaled(op.cycles_per_repeat_b32), scaled(op.cycles_per_repeat_b16),
-                    scaled(op.cycles_per_repeat_b8), op.fixed};
+        rows_[i] = {scaled(op.cycles_per_repeat_b32),
+                    scaled(op.cycles_per_repeat_b16),
+                    scaled(op.cycles_per_repeat_b8),
+                    std::max(op.floor_b32, min_issue_),
+                    std::max(op.floor_b16, min_issue_),
+                    scaled(static_cast<double>(op.extra_b16)),
+                    op.fixed};
     }
 }
 
 PipeTime VectorTiming::of(const Instruction& ins) const {
     const Row& row = rows_[static_cast<std::size_t>(ins.opcode)];
     const std::size_t width = size_of(ins.dtype);
-    const std::int64_t per_repeat = width >= sizeof(float) ? row.b32
-                                    : width == 2           ? row.b16
-                                                           : row.b8;
-    const std::int64_t work = (per_repeat * repeats(ins) + kScale - 1) / kScale;
-    const bool counter = ins.opcode != Opcode::kMoveUb && ins.vec.mask.counter;
-    const std::int64_t fixed = row.fixed + (counter ? count_extra_ : 0);
-    const std::int64_t busy = std::max(min_issue_, work);
+    const bool wide = width >= sizeof(float);
+    const std::int64_t per_repeat = wide ? row.b32 : width == 2 ? row.b16 : row.b8;
+    const std::int64_t once = width == 2 ? row.extra_b16 : 0;
+    const std::int64_t work = banks_.work(ins, repeats(ins), per_repeat, kScale) + once;
+    const std::int64_t fixed = row.fixed + (is_partial(ins) ? partial_extra_ : 0);
+    const std::int64_t busy =
+        std::max(wide ? row.floor_b32 : row.floor_b16, (work + kScale - 1) / kScale);
     if (pipelined_) return {Cycles(busy), Cycles(fixed)};
     return {Cycles(busy + fixed), Cycles(0)};
 }

@@ -2,18 +2,22 @@
 #pragma once
 // How long the vector unit is held by an instruction, and how long after that its result is ready.
 //
-//   busy    = max(vector.min_issue_interval, cycles per repeat x repeats)
-//   latency = vector.ops.<op>.fixed (+ vector.count_mode_extra in counter mode)
+//   busy    = max(floor, sum over repeats of max(cycles a repeat, turns at the busiest bank group)
+//   + extra) latency = vector.ops.<op>.fixed (+ vector.partial_extra when a repeat is not full)
+//
+// Floor: the larger of vector.min_issue_interval and the opcode's own. A dependent instruction
+// (behind a barrier or a flag) starts after busy + latency, an independent one after busy.
 //
 // With vector.pipelined false the fixed part holds the pipe as well (950: one vector function a
 // call). Driven by the config section `vector`; figures come from the mskpp and PTO tables named
-// there.
+// there, and BankConflicts.
 
 #include <array>
 
 #include "sim/base/units.h"
 #include "sim/config/soc_config.h"
 #include "sim/isa/instruction.h"
+#include "sim/timing/bank_conflicts.h"
 
 namespace davsim {
 
@@ -24,7 +28,7 @@ struct PipeTime {
 
 class VectorTiming {
 public:
-    explicit VectorTiming(const VectorConfig& config);
+    VectorTiming(const VectorConfig& config, const UbBanksConfig& banks);
 
     PipeTime of(const Instruction& instruction) const;
 
@@ -34,12 +38,16 @@ private:
         std::int64_t b32 = 0;
         std::int64_t b16 = 0;
         std::int64_t b8 = 0;
+        std::int64_t floor_b32 = 0;
+        std::int64_t floor_b16 = 0;
+        std::int64_t extra_b16 = 0;
         std::int64_t fixed = 0;
     };
 
     std::array<Row, kOpcodeCount> rows_{};
+    BankConflicts banks_;
     std::int64_t min_issue_;
-    std::int64_t count_extra_;
+    std::int64_t partial_extra_;
     bool pipelined_;
 };
 

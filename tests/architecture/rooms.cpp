@@ -25,9 +25,10 @@ const std::vector<Room>& rooms() {
         {"run",
          {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
           "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
+        {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
          {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run"}},
+          "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run", "validate"}},
     };
     return kTable;
 }

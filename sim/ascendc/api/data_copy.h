@@ -46,6 +46,7 @@ void load(const LocalTensor<T>& dst, const GlobalTensor<T>& src, davsim::DmaPayl
           const void* site) {
     check_element("DataCopy", "src", src.address(), sizeof(T));
     dma.gm = src.address();
+    dma.bypass_l2 = src.bypass_reads();
     dma.ub = dst.address();
     issue_load("DataCopy", dma, site);
 }
@@ -55,6 +56,7 @@ void store(const GlobalTensor<T>& dst, const LocalTensor<T>& src, davsim::DmaPay
            const void* site) {
     check_element("DataCopy", "dst", dst.address(), sizeof(T));
     dma.gm = dst.address();
+    dma.bypass_l2 = dst.bypass_writes();
     dma.ub = src.address();
     issue_store("DataCopy", dma, site);
 }

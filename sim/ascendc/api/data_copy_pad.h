@@ -74,6 +74,7 @@ void load_padded(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
     davsim::DmaPayload dma = pad_bursts<T>(params);
     check_element("DataCopyPad", "src", src.address(), sizeof(T));
     dma.gm = src.address();
+    dma.bypass_l2 = src.bypass_reads();
     dma.ub = dst.address();
     dma.gm_gap = gm_gap("srcStride", params.srcStride, params.blockLen);
     dma.ub_gap = ub_gap("dstStride", params.dstStride);
@@ -87,6 +88,7 @@ void store_padded(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
     davsim::DmaPayload dma = pad_bursts<T>(params);
     check_element("DataCopyPad", "dst", dst.address(), sizeof(T));
     dma.gm = dst.address();
+    dma.bypass_l2 = dst.bypass_writes();
     dma.ub = src.address();
     dma.gm_gap = gm_gap("dstStride", params.dstStride, params.blockLen);
     dma.ub_gap = ub_gap("srcStride", params.srcStride);

@@ -74,19 +74,25 @@ public:
     __gm__ T* GetPhyAddr(uint64_t offset) const { return buffer_ + offset; }
     uint64_t GetSize() const { return size_; }
 
-    // A hint to L2; the simulated L2 does not use it.
+    // CACHE_MODE_DISABLE: accesses of this direction leave no lines behind in L2. The other modes
+    // are as NORMAL.
     template <CacheRwMode mode = CacheRwMode::RW>
     void SetL2CacheHint(CacheMode hint) {
-        hint_ = hint;
+        const bool bypass = hint == CacheMode::CACHE_MODE_DISABLE;
+        if (mode != CacheRwMode::WRITE) bypass_reads_ = bypass;
+        if (mode != CacheRwMode::READ) bypass_writes_ = bypass;
     }
 
     // For the headers of this room.
     uint64_t address() const { return reinterpret_cast<uint64_t>(buffer_); }
+    bool bypass_reads() const { return bypass_reads_; }
+    bool bypass_writes() const { return bypass_writes_; }
 
 private:
     T* buffer_ = nullptr;
     uint64_t size_ = 0;
-    CacheMode hint_ = CacheMode::CACHE_MODE_NORMAL;
+    bool bypass_reads_ = false;  // of L2
+    bool bypass_writes_ = false;
 };
 
 }  // namespace AscendC

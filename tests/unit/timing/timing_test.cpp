@@ -15,11 +15,15 @@ namespace {
 VectorConfig vector_config() {
     VectorConfig config;
     config.min_issue_interval = 3;
-    config.count_mode_extra = 16;
+    config.partial_extra = 16;
     config.pipelined = true;
-    config.ops[static_cast<std::size_t>(Opcode::kAdd)] = {1, 1, 1, 22};
-    config.ops[static_cast<std::size_t>(Opcode::kDiv)] = {4, 4.5, 4, 31};
+    config.ops[static_cast<std::size_t>(Opcode::kAdd)] = {1, 1, 1, 22, 3, 3, 0};
+    config.ops[static_cast<std::size_t>(Opcode::kDiv)] = {4, 4.5, 4, 31, 4, 8, 0};
     return config;
+}
+
+UbBanksConfig no_banks() {
+    return {};
 }
 
 Instruction instruction(Opcode opcode, std::uint16_t repeat, DataType type = DataType::kFloat32) {
@@ -32,7 +36,7 @@ Instruction instruction(Opcode opcode, std::uint16_t repeat, DataType type = Dat
 }
 
 TEST(VectorTiming, BusyIsRepeatsTimesCostButNotBelowTheIssueFloor) {
-    const VectorTiming timing(vector_config());
+    const VectorTiming timing(vector_config(), no_banks());
     EXPECT_EQ(timing.of(instruction(Opcode::kAdd, 1)).busy, Cycles(3));
     EXPECT_EQ(timing.of(instruction(Opcode::kAdd, 128)).busy, Cycles(128));
     EXPECT_EQ(timing.of(instruction(Opcode::kAdd, 128)).latency, Cycles(22));
@@ -40,12 +44,12 @@ TEST(VectorTiming, BusyIsRepeatsTimesCostButNotBelowTheIssueFloor) {
 }
 
 TEST(VectorTiming, FractionsOfACycleRoundUpOnceAnInstruction) {
-    const VectorTiming timing(vector_config());
+    const VectorTiming timing(vector_config(), no_banks());
     EXPECT_EQ(timing.of(instruction(Opcode::kDiv, 3, DataType::kFloat16)).busy, Cycles(14));
 }
 
 TEST(VectorTiming, CounterModeCountsItsOwnRepeatsAndCostsExtra) {
-    const VectorTiming timing(vector_config());
+    const VectorTiming timing(vector_config(), no_banks());
     Instruction ins = instruction(Opcode::kAdd, 1);
     ins.vec.mask = {64 * 10 + 1, 0, true};
     EXPECT_EQ(timing.of(ins).busy, Cycles(11));
@@ -55,7 +59,7 @@ TEST(VectorTiming, CounterModeCountsItsOwnRepeatsAndCostsExtra) {
 TEST(VectorTiming, UnpipelinedUnitHoldsThePipeForTheFixedPart) {
     VectorConfig config = vector_config();
     config.pipelined = false;
-    const VectorTiming timing(config);
+    const VectorTiming timing(config, no_banks());
     EXPECT_EQ(timing.of(instruction(Opcode::kAdd, 10)).busy, Cycles(32));
     EXPECT_EQ(timing.of(instruction(Opcode::kAdd, 10)).latency, Cycles(0));
 }
@@ -124,7 +128,7 @@ TEST(HbmServer, MixOfReadsAndWritesIsSlowerThanEither) {
 }
 
 L2Config small_l2() {
-    return {8 * 512, 512, 2, 1, 1};
+    return {8 * 512, 512, 2, 1, 1, 1, 0};
 }  // 4 sets of 2 ways
 
 TEST(L2Tags, HitsWhatItHolds) {
@@ -158,8 +162,8 @@ TEST(L2Tags, DirtyLinesAreWrittenBackOnce) {
 
 DmaConfig dma_config() {
     DmaConfig config;
-    config.load = {216, 341, 128, 45.5};
-    config.store = {203, 203, 87, 87};
+    config.load = {216, 341, 128, 45.5, 230, 350};
+    config.store = {203, 203, 87, 87, 0, 0};
     config.issue_cost = 21;
     config.burst_cost = 1;
     config.align_bytes = 512;
