@@ -69,16 +69,19 @@ struct L2Config {
     int ways = 0;
     double read_tbps = 0;  // all cores together, 10^12 B/s
     double write_tbps = 0;
-    double shared_line_tbps = 0;          // lines that several cores read at about the same time
-    std::int64_t shared_line_window = 0;  // cycles that "at about the same time" means
+    std::int64_t write_back_queue = 0;  // bytes of dirty lines that may wait for HBM
+    double shared_tbps = 0;             // one region that several cores read at the same time
+    std::int64_t shared_region = 0;     // bytes of a region
+    std::int64_t shared_window = 0;     // cycles that "at the same time" means; 0: never
 };
 
 struct HbmConfig {
     std::int64_t bytes = 0;
     double peak_tbps = 0;
-    double read_efficiency = 0;   // sustained share of the peak: reads only
-    double write_efficiency = 0;  // writes only
-    double mixed_efficiency = 0;  // half reads, half writes
+    double read_efficiency = 0;          // sustained share of the peak: reads only
+    double write_efficiency = 0;         // writes only
+    double mixed_efficiency = 0;         // half reads, half writes
+    std::int64_t transfer_overhead = 0;  // bytes of bandwidth that every transfer costs on top
 };
 
 // One direction of a core's path to GM. Times are core cycles, rates are bytes a core cycle.
@@ -98,8 +101,9 @@ struct DmaConfig {
     double burst_cost = 0;           // cycles a burst inside one instruction
     std::int64_t overlap_bytes = 0;  // longer transfers hold their pipe until they are complete
     std::int64_t align_bytes = 0;    // GM address alignment that reaches full bandwidth
-    double unaligned_factor = 0;     // HBM time factor of transfers that are not so aligned
-    double atomic_factor = 0;        // store time factor with an atomic operation
+    double unaligned_lines =
+        0;                     // L2 lines of time that a burst which is not so aligned takes on top
+    double atomic_factor = 0;  // store time factor with an atomic operation
 };
 
 // Cost of one vector opcode for operands of 4, 2 and 1 bytes.

@@ -22,7 +22,7 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
       memory_(memory),
       hub_(hub),
       vector_timing_(config.vector, config.memory.ub_banks),
-      dma_timing_(config.dma),
+      dma_timing_(config.dma, config.l2.line_bytes),
       ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
       queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;

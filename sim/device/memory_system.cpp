@@ -11,7 +11,7 @@
 #include "sim/timing/dma_timing.h"
 #include "sim/timing/hbm_server.h"
 #include "sim/timing/l2_tags.h"
-#include "sim/timing/line_readers.h"
+#include "sim/timing/shared_regions.h"
 #include "sim/timing/sharing_server.h"
 
 namespace davsim {
@@ -41,12 +41,12 @@ struct MemorySystem::Impl : sc_core::sc_module {
           gm(memory),
           hub(listeners),
           faults(sink),
-          timing(soc.dma),
+          timing(soc.dma, soc.l2.line_bytes),
           tags(soc.l2),
-          readers(soc.l2),
           l2_read(bytes_per_cycle(soc.l2.read_tbps, soc.cores.clock_mhz)),
           l2_write(bytes_per_cycle(soc.l2.write_tbps, soc.cores.clock_mhz)),
-          shared_lines(bytes_per_cycle(soc.l2.shared_line_tbps, soc.cores.clock_mhz)),
+          shared_regions(soc.l2, bytes_per_cycle(soc.l2.shared_tbps, soc.cores.clock_mhz)),
+          write_back_queue(static_cast<std::uint64_t>(soc.l2.write_back_queue)),
           hbm(soc.hbm, bytes_per_cycle(soc.hbm.peak_tbps, soc.cores.clock_mhz)) {
         SC_HAS_PROCESS(Impl);
         SC_METHOD(serve);
@@ -71,11 +71,13 @@ struct MemorySystem::Impl : sc_core::sc_module {
         std::uint32_t job = 0;
         while (l2_read.pop_finished(now, job)) share_done(job);
         while (l2_write.pop_finished(now, job)) share_done(job);
-        while (shared_lines.pop_finished(now, job)) share_done(job);
+        while (shared_regions.pop_finished(now, job)) share_done(job);
         while (hbm.pop_finished(now, job)) share_done(job);
     }
 
-    void share_done(std::uint32_t job) { --streaming[job]->shares; }
+    void share_done(std::uint32_t job) {
+        if (job != HbmServer::kNobody) --streaming[job]->shares;
+    }
 
     // Streams whose own path and shared servers are all done. In the order of core ids, because
     // ending a stream lets that core go on.
@@ -153,13 +155,13 @@ struct MemorySystem::Impl : sc_core::sc_module {
     void begin_stream(Transfer& transfer, Cycles now) {
         const L2Tags::Result lines = walk(transfer);
         const std::uint64_t line = tags.line_bytes();
-        const DmaCost cost = transfer.store ? timing.store(transfer.dma, lines, line)
-                                            : timing.load(transfer.dma, lines, line);
+        const DmaCost cost =
+            transfer.store ? timing.store(transfer.dma, lines) : timing.load(transfer.dma, lines);
         transfer.line_bytes = lines.lines * line;
         transfer.hit_bytes = lines.hits * line;
         transfer.hbm_read = transfer.store ? 0 : cost.hbm_bytes;
         transfer.hbm_write = lines.written_back * line;
-        if (transfer.store && transfer.dma.bypass_l2) transfer.hbm_write = cost.hbm_bytes;
+        if (transfer.store) transfer.hbm_write += cost.hbm_bytes;  // past L2
         transfer.latency = cost.latency;
         transfer.earliest = now + cost.least;
         transfer.port_end = now + cost.stream;
@@ -172,16 +174,23 @@ struct MemorySystem::Impl : sc_core::sc_module {
             ++transfer.shares;
             hbm.join(now, transfer.hbm_read, job, false);
         }
-        // A line is not given over before its old contents are written back.
-        if (transfer.hbm_write > 0) {
+        if (lines.written_back > 0) write_back(now, transfer, lines.written_back * line, job);
+        if (transfer.store && cost.hbm_bytes > 0) {
             ++transfer.shares;
-            hbm.join(now, transfer.hbm_write, job, true);
+            hbm.join(now, cost.hbm_bytes, job, true);
         }
-        if (!transfer.store && readers.shared(transfer.dma.gm, transfer.core, now)) {
+        if (!transfer.store &&
+            shared_regions.join(now, transfer.dma.gm, bytes, transfer.core, job)) {
             ++transfer.shares;
-            shared_lines.join(now, bytes, job);
         }
         if (!transfer.store) open_loads.push_back(&transfer);
+    }
+
+    // Dirty lines that had to go. The transfer waits for them only when too many wait already.
+    void write_back(Cycles now, Transfer& transfer, std::uint64_t bytes, std::uint32_t job) {
+        const bool waits = hbm.backlog() > write_back_queue;
+        if (waits) ++transfer.shares;
+        hbm.write_back(now, bytes, waits ? job : HbmServer::kNobody);
     }
 
     // L2 lines of all bursts; a line shared by neighbouring bursts counts once.
@@ -226,7 +235,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
 
     void schedule(Cycles now) {
         Cycles next = std::min({l2_read.next_finish(), l2_write.next_finish(),
-                                shared_lines.next_finish(), hbm.next_finish()});
+                                shared_regions.next_finish(), hbm.next_finish()});
         for (std::uint32_t job : active) {
             if (streaming[job]->shares == 0) next = std::min(next, streaming[job]->port_end);
         }
@@ -268,10 +277,10 @@ struct MemorySystem::Impl : sc_core::sc_module {
     FaultSink& faults;
     DmaTiming timing;
     L2Tags tags;
-    LineReaders readers;
     SharingServer l2_read;
     SharingServer l2_write;
-    SharingServer shared_lines;
+    SharedRegions shared_regions;
+    std::uint64_t write_back_queue;
     HbmServer hbm;
     sc_core::sc_event wake;
     Cycles base;
@@ -293,7 +302,7 @@ MemorySystem::~MemorySystem() = default;
 void MemorySystem::begin_launch(Cycles base, bool flush_l2) {
     impl_->base = base;
     if (flush_l2) impl_->tags.flush();
-    impl_->readers.clear();
+    impl_->shared_regions.clear();
 }
 
 void MemorySystem::warm_l2(std::uint64_t begin, std::uint64_t bytes) {

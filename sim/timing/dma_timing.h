@@ -7,6 +7,8 @@
 //   cost)
 //   whole   = max(least, stream + latency), both of a hit, or of a miss if any line misses
 //
+// A burst that crosses lines and does not begin at a multiple of dma.align_bytes takes the time of
+// dma.unaligned_lines more L2 lines in HBM and on the way from there.
 // The stream holds the pipe; the latency does so only for transfers of more than dma.overlap_bytes.
 // What the shared levels add comes from SharingServer. Driven by config section `dma`; the form
 // (latency + bytes/rate) and its figures are fits named there.
@@ -27,13 +29,12 @@ struct DmaCost {
 
 class DmaTiming {
 public:
-    explicit DmaTiming(const DmaConfig& config) : config_(config) {}
+    DmaTiming(const DmaConfig& config, std::int64_t line_bytes)
+        : config_(config), line_bytes_(static_cast<std::uint64_t>(line_bytes)) {}
 
     // `lines` is what the L2 walk of this transfer found.
-    DmaCost load(const DmaPayload& dma, const L2Tags::Result& lines,
-                 std::uint64_t line_bytes) const;
-    DmaCost store(const DmaPayload& dma, const L2Tags::Result& lines,
-                  std::uint64_t line_bytes) const;
+    DmaCost load(const DmaPayload& dma, const L2Tags::Result& lines) const;
+    DmaCost store(const DmaPayload& dma, const L2Tags::Result& lines) const;
 
     // No transfer of this direction completes sooner after its start.
     Cycles shortest(bool is_store) const;
@@ -43,9 +44,10 @@ public:
 private:
     DmaCost cost(const DmaPathConfig& path, const DmaPayload& dma, std::uint64_t missing_lines,
                  const L2Tags::Result& lines, double factor) const;
-    bool aligned(const DmaPayload& dma) const;
+    double misalignment(const DmaPayload& dma) const;
 
     DmaConfig config_;
+    std::uint64_t line_bytes_;
 };
 
 }  // namespace davsim

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/timing/hbm_server.h"
 
+#include <algorithm>
+
 namespace davsim {
 namespace {
 
-// The server's job id carries the direction in its lowest bit.
-std::uint32_t tagged(std::uint32_t job, bool write) {
-    return (job << 1U) | (write ? 1U : 0U);
+// The server's job id carries two bits: a write, a write-back.
+constexpr std::uint32_t kWrite = 1;
+constexpr std::uint32_t kWriteBack = 2;
+
+std::uint32_t tagged(std::uint32_t job, std::uint32_t kind) {
+    return (job << 2U) | kind;
 }
 
 }  // namespace
@@ -16,19 +21,45 @@ HbmServer::HbmServer(const HbmConfig& config, double peak_bytes_per_cycle)
       read_(config.read_efficiency),
       write_(config.write_efficiency),
       mixed_(config.mixed_efficiency),
+      overhead_(static_cast<std::uint64_t>(config.transfer_overhead)),
       server_(peak_bytes_per_cycle * config.read_efficiency) {}
 
+std::uint64_t HbmServer::with_overhead(std::uint64_t bytes) const {
+    return bytes + std::min(bytes, overhead_);
+}
+
 void HbmServer::join(Cycles now, std::uint64_t bytes, std::uint32_t job, bool write) {
-    server_.join(now, bytes, tagged(job, write));
+    server_.join(now, with_overhead(bytes), tagged(job, write ? kWrite : 0));
     ++(write ? writes_ : reads_);
+    serve_write_backs(now);
     adapt(now);
+}
+
+void HbmServer::write_back(Cycles now, std::uint64_t bytes, std::uint32_t job) {
+    waiting_.push_back({bytes, job});
+    backlog_ += bytes;
+    serve_write_backs(now);
+    adapt(now);
+}
+
+void HbmServer::serve_write_backs(Cycles now) {
+    while (!waiting_.empty() && served_write_backs_ < std::max<std::int64_t>(1, reads_)) {
+        const WriteBack next = waiting_.front();
+        waiting_.pop_front();
+        backlog_ -= next.bytes;
+        server_.join(now, with_overhead(next.bytes), tagged(next.job, kWrite | kWriteBack));
+        ++writes_;
+        ++served_write_backs_;
+    }
 }
 
 bool HbmServer::pop_finished(Cycles now, std::uint32_t& job) {
     std::uint32_t id = 0;
     if (!server_.pop_finished(now, id)) return false;
-    --((id & 1U) != 0 ? writes_ : reads_);
-    job = id >> 1U;
+    --((id & kWrite) != 0 ? writes_ : reads_);
+    if ((id & kWriteBack) != 0) --served_write_backs_;
+    job = id >> 2U;
+    serve_write_backs(now);
     adapt(now);
     return true;
 }

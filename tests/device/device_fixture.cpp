@@ -37,14 +37,14 @@ SocConfig round_config() {
     c.memory.ub_bytes = 64 * 1024;
     c.memory.alloc_align = 32;
     c.memory.alloc_extra = 32;
-    c.l2 = {1 << 20, 512, 16, 1.0, 1.0, 1.0, 0};    // 1000 B a cycle each way
-    c.hbm = {std::int64_t{1} << 30, 0.2, 1, 1, 1};  // 200 B a cycle
+    c.l2 = {1 << 20, 512, 16, 1.0, 1.0, 0, 1.0, 512, 0};  // 1000 B a cycle each way
+    c.hbm = {std::int64_t{1} << 30, 0.2, 1, 1, 1};        // 200 B a cycle
     c.dma.load = {200, 300, 100, 50, 0, 0};
     c.dma.store = {150, 150, 100, 100, 0, 0};
     c.dma.overlap_bytes = 1 << 30;
     c.dma.issue_cost = 20;
     c.dma.align_bytes = 32;
-    c.dma.unaligned_factor = 1;
+    c.dma.unaligned_lines = 0;
     c.dma.atomic_factor = 1;
     c.vector.min_issue_interval = 3;
     c.vector.pipelined = true;

@@ -128,7 +128,7 @@ TEST(HbmServer, MixOfReadsAndWritesIsSlowerThanEither) {
 }
 
 L2Config small_l2() {
-    return {8 * 512, 512, 2, 1, 1, 1, 0};
+    return {8 * 512, 512, 2, 1, 1, 0, 1, 512, 0};
 }  // 4 sets of 2 ways
 
 TEST(L2Tags, HitsWhatItHolds) {
@@ -167,7 +167,7 @@ DmaConfig dma_config() {
     config.issue_cost = 21;
     config.burst_cost = 1;
     config.align_bytes = 512;
-    config.unaligned_factor = 1.28;
+    config.unaligned_lines = 1;
     config.atomic_factor = 2;
     return config;
 }
@@ -180,38 +180,38 @@ DmaPayload payload(std::uint32_t bytes, std::uint32_t bursts = 1) {
 }
 
 TEST(DmaTiming, HitsAndMissesHaveTheirOwnLatencyAndRate) {
-    const DmaTiming timing(dma_config());
-    const DmaCost hit = timing.load(payload(12800), {25, 25, 0}, 512);
+    const DmaTiming timing(dma_config(), 512);
+    const DmaCost hit = timing.load(payload(12800), {25, 25, 0});
     EXPECT_EQ(hit.stream, Cycles(100));
     EXPECT_EQ(hit.latency, Cycles(216));
     EXPECT_EQ(hit.hbm_bytes, 0U);
-    const DmaCost miss = timing.load(payload(4550), {9, 0, 0}, 512);
+    const DmaCost miss = timing.load(payload(4550), {9, 0, 0});
     EXPECT_EQ(miss.stream, Cycles(100));
     EXPECT_EQ(miss.latency, Cycles(341));
     EXPECT_EQ(miss.hbm_bytes, 9U * 512);
 }
 
 TEST(DmaTiming, MisalignedMissesTakeLonger) {
-    const DmaTiming timing(dma_config());
+    const DmaTiming timing(dma_config(), 512);
     DmaPayload dma = payload(4550);
     dma.gm = 32;
-    EXPECT_EQ(timing.load(dma, {9, 0, 0}, 512).stream, Cycles(128));
-    EXPECT_EQ(timing.load(dma, {9, 9, 0}, 512).stream, Cycles(36));  // hits do not
+    EXPECT_EQ(timing.load(dma, {9, 0, 0}).stream, Cycles(112));  // (4550 + 512) / 45.5
+    EXPECT_EQ(timing.load(dma, {9, 9, 0}).stream, Cycles(36));   // hits do not
 }
 
 TEST(DmaTiming, ShortTransfersAreBoundByIssueAndBursts) {
-    const DmaTiming timing(dma_config());
-    EXPECT_EQ(timing.load(payload(32), {1, 1, 0}, 512).stream, Cycles(21));
-    EXPECT_EQ(timing.load(payload(32, 100), {100, 100, 0}, 512).stream, Cycles(100));
+    const DmaTiming timing(dma_config(), 512);
+    EXPECT_EQ(timing.load(payload(32), {1, 1, 0}).stream, Cycles(21));
+    EXPECT_EQ(timing.load(payload(32, 100), {100, 100, 0}).stream, Cycles(100));
 }
 
 TEST(DmaTiming, AtomicStoresCostTheirFactor) {
-    const DmaTiming timing(dma_config());
+    const DmaTiming timing(dma_config(), 512);
     DmaPayload dma = payload(8700);
-    EXPECT_EQ(timing.store(dma, {17, 0, 0}, 512).stream, Cycles(100));
+    EXPECT_EQ(timing.store(dma, {17, 0, 0}).stream, Cycles(100));
     dma.atomic = AtomicOp::kAdd;
-    EXPECT_EQ(timing.store(dma, {17, 0, 0}, 512).stream, Cycles(200));
-    EXPECT_EQ(timing.store(dma, {17, 0, 0}, 512).hbm_bytes, 0U);
+    EXPECT_EQ(timing.store(dma, {17, 0, 0}).stream, Cycles(200));
+    EXPECT_EQ(timing.store(dma, {17, 0, 0}).hbm_bytes, 0U);
 }
 
 }  // namespace
