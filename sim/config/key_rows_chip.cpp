@@ -92,7 +92,7 @@ std::vector<KeySpec> chip_key_rows() {
         {"l2.write_back_queue",
          "B",
          {0, 17179869184.0, false, {}},
-         "dirty lines that may wait for HBM before stores have to",
+         "dirty lines of a core that may wait for HBM before its transfers have to",
          [](SocConfig& c) -> Slot { return &c.l2.write_back_queue; },
          {}},
         {"l2.shared_bandwidth",

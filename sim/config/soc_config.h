@@ -69,7 +69,7 @@ struct L2Config {
     int ways = 0;
     double read_tbps = 0;  // all cores together, 10^12 B/s
     double write_tbps = 0;
-    std::int64_t write_back_queue = 0;  // bytes of dirty lines that may wait for HBM
+    std::int64_t write_back_queue = 0;  // bytes of dirty lines of a core that may wait for HBM
     double shared_tbps = 0;             // one region that several cores read at the same time
     std::int64_t shared_region = 0;     // bytes of a region
     std::int64_t shared_window = 0;     // cycles that "at the same time" means; 0: never

@@ -17,6 +17,10 @@
 namespace davsim {
 namespace {
 
+// Jobs from here on are write-backs that nobody waits for, one number a core. Two bits of a number
+// are the server's own.
+constexpr std::uint32_t kNobody = std::uint32_t{1} << 29U;
+
 double bytes_per_cycle(double tbps, std::int64_t clock_mhz) {
     constexpr double kTera = 1e12;
     constexpr double kMega = 1e6;
@@ -45,8 +49,10 @@ struct MemorySystem::Impl : sc_core::sc_module {
           tags(soc.l2),
           l2_read(bytes_per_cycle(soc.l2.read_tbps, soc.cores.clock_mhz)),
           l2_write(bytes_per_cycle(soc.l2.write_tbps, soc.cores.clock_mhz)),
-          shared_regions(soc.l2, bytes_per_cycle(soc.l2.shared_tbps, soc.cores.clock_mhz)),
+          shared_regions(soc.l2, soc.cores.vector_cores(),
+                         bytes_per_cycle(soc.l2.shared_tbps, soc.cores.clock_mhz)),
           write_back_queue(static_cast<std::uint64_t>(soc.l2.write_back_queue)),
+          waiting_write_backs(static_cast<std::size_t>(soc.cores.vector_cores())),
           hbm(soc.hbm, bytes_per_cycle(soc.hbm.peak_tbps, soc.cores.clock_mhz)) {
         SC_HAS_PROCESS(Impl);
         SC_METHOD(serve);
@@ -76,7 +82,13 @@ struct MemorySystem::Impl : sc_core::sc_module {
     }
 
     void share_done(std::uint32_t job) {
-        if (job != HbmServer::kNobody) --streaming[job]->shares;
+        if (job < kNobody) {
+            --streaming[job]->shares;
+            return;
+        }
+        WriteBacks& others = waiting_write_backs[job - kNobody];
+        others.bytes -= others.sizes.front();
+        others.sizes.pop_front();
     }
 
     // Streams whose own path and shared servers are all done. In the order of core ids, because
@@ -186,11 +198,18 @@ struct MemorySystem::Impl : sc_core::sc_module {
         if (!transfer.store) open_loads.push_back(&transfer);
     }
 
-    // Dirty lines that had to go. The transfer waits for them only when too many wait already.
+    // Dirty lines that had to go. The transfer waits for them only when its core has too many on
+    // their way already.
     void write_back(Cycles now, Transfer& transfer, std::uint64_t bytes, std::uint32_t job) {
-        const bool waits = hbm.backlog() > write_back_queue;
-        if (waits) ++transfer.shares;
-        hbm.write_back(now, bytes, waits ? job : HbmServer::kNobody);
+        WriteBacks& others = waiting_write_backs[static_cast<std::size_t>(transfer.core)];
+        if (others.bytes + bytes > write_back_queue) {
+            ++transfer.shares;
+            hbm.write_back(now, bytes, job);
+            return;
+        }
+        others.bytes += bytes;
+        others.sizes.push_back(bytes);
+        hbm.write_back(now, bytes, kNobody + static_cast<std::uint32_t>(transfer.core));
     }
 
     // L2 lines of all bursts; a line shared by neighbouring bursts counts once.
@@ -263,6 +282,12 @@ struct MemorySystem::Impl : sc_core::sc_module {
         hub.transfer(event);
     }
 
+    // Write-backs of one core that nobody waits for. They end in order or nearly so.
+    struct WriteBacks {
+        std::uint64_t bytes = 0;
+        std::deque<std::uint64_t> sizes;
+    };
+
     struct Commit {
         Cycles at;
         Transfer* transfer;
@@ -281,6 +306,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
     SharingServer l2_write;
     SharedRegions shared_regions;
     std::uint64_t write_back_queue;
+    std::vector<WriteBacks> waiting_write_backs;  // by core
     HbmServer hbm;
     sc_core::sc_event wake;
     Cycles base;

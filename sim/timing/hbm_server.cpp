@@ -37,7 +37,6 @@ void HbmServer::join(Cycles now, std::uint64_t bytes, std::uint32_t job, bool wr
 
 void HbmServer::write_back(Cycles now, std::uint64_t bytes, std::uint32_t job) {
     waiting_.push_back({bytes, job});
-    backlog_ += bytes;
     serve_write_backs(now);
     adapt(now);
 }
@@ -46,7 +45,6 @@ void HbmServer::serve_write_backs(Cycles now) {
     while (!waiting_.empty() && served_write_backs_ < std::max<std::int64_t>(1, reads_)) {
         const WriteBack next = waiting_.front();
         waiting_.pop_front();
-        backlog_ -= next.bytes;
         server_.join(now, with_overhead(next.bytes), tagged(next.job, kWrite | kWriteBack));
         ++writes_;
         ++served_write_backs_;

@@ -19,15 +19,11 @@ namespace davsim {
 
 class HbmServer {
 public:
-    // Given back by pop_finished() for write-backs that nobody waits for.
-    static constexpr std::uint32_t kNobody = UINT32_MAX >> 2U;  // two bits are the server's own
-
     HbmServer(const HbmConfig& config, double peak_bytes_per_cycle);
 
+    // Jobs are numbers below 2^30.
     void join(Cycles now, std::uint64_t bytes, std::uint32_t job, bool write);
     void write_back(Cycles now, std::uint64_t bytes, std::uint32_t job);
-    // Bytes of write-backs that wait to be served.
-    std::uint64_t backlog() const { return backlog_; }
 
     Cycles next_finish() const { return server_.next_finish(); }
     // `job` is what join() or write_back() was given.
@@ -52,7 +48,6 @@ private:
     std::int64_t reads_ = 0;
     std::int64_t writes_ = 0;
     std::int64_t served_write_backs_ = 0;
-    std::uint64_t backlog_ = 0;
     std::deque<WriteBack> waiting_;
 };
 
