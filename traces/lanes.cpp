@@ -44,6 +44,29 @@ void place(std::vector<Lane>& lanes, Track track, Slice slice) {
     lane->slices.push_back(slice);
 }
 
+bool before(const Slice& a, const Slice& b) {
+    // By cycles first: within one nanosecond the true order must survive.
+    if (a.record.begin != b.record.begin) return a.record.begin < b.record.begin;
+    return a.record.end > b.record.end;
+}
+
+// Instructions give way to the next instruction, waits and barriers to the instruction before them.
+void unravel(std::vector<Slice>& slices) {
+    Slice* instruction = nullptr;
+    for (Slice& slice : slices) {
+        if (slice.record.kind == RecordKind::kInstruction) {
+            if (instruction != nullptr && slice.begin_ns > instruction->begin_ns) {
+                instruction->end_ns = std::min(instruction->end_ns, slice.begin_ns);
+            }
+            instruction = &slice;
+        } else if (slice.record.kind != RecordKind::kSetFlag && instruction != nullptr) {
+            slice.begin_ns = std::clamp(instruction->end_ns, slice.begin_ns, slice.end_ns - 1);
+        }
+    }
+    std::stable_sort(slices.begin(), slices.end(),
+                     [](const Slice& a, const Slice& b) { return a.begin_ns < b.begin_ns; });
+}
+
 }  // namespace
 
 std::vector<Lane> lay_out(const std::vector<Record>& records, std::int64_t clock_mhz) {
@@ -54,11 +77,8 @@ std::vector<Lane> lay_out(const std::vector<Record>& records, std::int64_t clock
     std::vector<Lane> all;
     for (std::size_t track = 0; track < by_track.size(); ++track) {
         std::vector<Slice>& slices = by_track[track];
-        // By cycles first: within one nanosecond the true order must survive.
-        std::stable_sort(slices.begin(), slices.end(), [](const Slice& a, const Slice& b) {
-            if (a.record.begin != b.record.begin) return a.record.begin < b.record.begin;
-            return a.record.end > b.record.end;
-        });
+        std::stable_sort(slices.begin(), slices.end(), before);
+        unravel(slices);
         std::vector<Lane> lanes;
         for (const Slice& slice : slices) place(lanes, static_cast<Track>(track), slice);
         slices.clear();

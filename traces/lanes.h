@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Lays the slices of one core into lanes. Pipes are pipelined, so slices of one pipe overlap;
-// viewers want lanes without overlap. Each track gets as many lanes as it needs, filled greedily in
-// order of time.
+// Lays the slices of one core into lanes. Pipes are pipelined: an instruction starts while the one
+// before it has yet to write its result. Viewers want lanes without overlap and people want one
+// lane a pipe, so an instruction is drawn until the next one of its pipe starts, at the latest
+// until it completes; the slices of a pipe then add up to its busy time. A wait or barrier is drawn
+// from the end of the instruction before it. What still overlaps (a flag raised while the next
+// instruction runs) goes to a second lane.
 
 #include <cstdint>
 #include <vector>

@@ -271,7 +271,7 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
 
 void CoreEngine::start_wait_flag(PipeQueue& q, PipeEntry& entry, Cycles now) {
     const SyncPayload& sync = entry.instruction.sync;
-    const Cycles reached = std::max(entry.issued, q.order_at);
+    const Cycles reached = std::max({entry.issued, q.order_at, q.last_start});
     entry.complete = now;
     q.order_at = now + Cycles(config_.sync.wait_flag);
     q.order_cause = StallCause::kFlag;
@@ -293,9 +293,8 @@ void CoreEngine::start_barrier(PipeQueue& q, PipeEntry& entry, Cycles now) {
     q.order_at = now + Cycles(config_.sync.pipe_barrier);
     q.order_cause = StallCause::kBarrier;
     if (hub_.wants(interest::kBarrier)) {
-        const Cycles reached = entry.issued;
-        hub_.barrier({core_, block_, entry.instruction.pipe, false, std::min(reached, now) - base_,
-                      now - base_});
+        const Cycles reached = std::max({entry.issued, q.order_at, q.last_start});
+        hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_});
     }
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What an operator of kernels/ gives to the runtime: its problem, its host tiling, its float64 reference.
-// kernels/registry.cpp lists the operators; the device side is a kernel library an architecture.
+// What an operator of kernels/ gives to the runtime: its problem, its host tiling, its float64
+// reference. kernels/registry.cpp lists the operators; the device side is a kernel library an
+// architecture.
 
 #include <cstdint>
 #include <map>
@@ -45,12 +46,13 @@ struct TilingResult {
     std::vector<std::uint8_t> data;  // the struct, byte for byte as the kernel reads it
     std::uint64_t key = 0;
     std::uint32_t block_dim = 1;
-    std::uint64_t workspace = 0;  // user part, bytes
-    std::string strategy;         // for people
+    std::uint64_t workspace = 0;                              // user part, bytes
+    std::string strategy;                                     // for people
     std::vector<std::pair<std::string, std::string>> fields;  // decoded struct, in order
 };
 
-// |a - g| <= atol + rtol * |g|, NaN and Inf in the same places, at most `miss_share` of elements beyond.
+// |a - g| <= atol + rtol * |g|, NaN and Inf in the same places, at most `miss_share` of elements
+// beyond.
 struct Tolerance {
     double rtol = 0;
     double atol = 0;
@@ -79,7 +81,8 @@ public:
     virtual TilingResult tile(const TilingOverrides& overrides) const = 0;
 
     // One float64 tensor an output, computed from the inputs as given.
-    virtual std::vector<std::vector<double>> reference(const std::vector<HostTensor>& inputs) const = 0;
+    virtual std::vector<std::vector<double>> reference(
+        const std::vector<HostTensor>& inputs) const = 0;
 
     virtual Tolerance tolerance(std::size_t output, const std::vector<HostTensor>& inputs,
                                 const std::vector<double>& golden) const = 0;
@@ -94,7 +97,8 @@ public:
     virtual std::vector<std::string> shape_keys() const = 0;
 
     // Error(kUsage) for bad shapes, Error(kUnsupported) for what this SoC cannot do.
-    virtual std::unique_ptr<Problem> problem(const ProblemSpec& spec, const PlatformInfo& platform) const = 0;
+    virtual std::unique_ptr<Problem> problem(const ProblemSpec& spec,
+                                             const PlatformInfo& platform) const = 0;
 };
 
 // nullptr if there is none of that name.

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// libsystemc defines main() and asks for sc_main(); davsim's programs bring their own main, and this stub.
+// libsystemc defines main() and asks for sc_main(); davsim's programs bring their own main, and
+// this stub.
 
 #include <gtest/gtest.h>
 
-extern "C++" int sc_main(int /*argc*/, char** /*argv*/) { return 0; }
+extern "C" int sc_main(int /*argc*/, char** /*argv*/) {
+    return 0;
+}
 
 int main(int argc, char** argv) {
     testing::InitGoogleTest(&argc, argv);

@@ -2,6 +2,7 @@
 #include "kernels/group_norm_backward/op_host/tolerance.h"
 
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 #include "kernels/group_norm_backward/reference/reference.h"
@@ -37,28 +38,49 @@ struct Magnitudes {
     double term = 0;
 };
 
-void raise(double& largest, double value) {
-    if (std::isfinite(value)) largest = std::max(largest, std::fabs(value));
+// fmax-like, but what is not finite does not count. One comparison, so that the loop vectorises.
+double larger(double largest, double magnitude) {
+    return magnitude > largest && magnitude <= DBL_MAX ? magnitude : largest;
+}
+
+struct Row {
+    double mean = 0;
+    double rstd = 0;
+    double gamma = 1;
+};
+
+void raise(Magnitudes& largest, const float* dy, const float* x, std::size_t count,
+           const Row& row) {
+    double dy_max = 0;
+    double product_max = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double g = dy[i];
+        dy_max = larger(dy_max, std::fabs(g));
+        product_max = larger(product_max, std::fabs(g * (static_cast<double>(x[i]) - row.mean)));
+    }
+    largest.dy = larger(largest.dy, dy_max);
+    largest.dy_xhat = larger(largest.dy_xhat, product_max * std::fabs(row.rstd));
+    largest.term = larger(largest.term, dy_max * std::fabs(row.rstd * row.gamma));
 }
 
 Magnitudes magnitudes(const Shape& s, const std::vector<HostTensor>& inputs) {
     enum { kGradOut, kInput, kMean, kRstd, kGamma };
-    const std::vector<double> dy = to_double(inputs[kGradOut]);
-    const std::vector<double> x = to_double(inputs[kInput]);
     const std::vector<double> mean = to_double(inputs[kMean]);
     const std::vector<double> rstd = to_double(inputs[kRstd]);
     const std::vector<double> gamma =
         s.has_gamma ? to_double(inputs[kGamma]) : std::vector<double>();
     const auto hw = static_cast<std::size_t>(s.hxw);
     const auto d = static_cast<std::size_t>(s.channels_per_group());
+    const auto channels = static_cast<std::size_t>(s.c);
+    std::vector<float> dy(d * hw);
+    std::vector<float> x(d * hw);
     Magnitudes largest;
-    for (std::size_t row = 0; row * hw < dy.size(); ++row) {
-        const std::size_t t = row / d;
-        const double weight = s.has_gamma ? gamma[row % static_cast<std::size_t>(s.c)] : 1.0;
-        for (std::size_t i = row * hw; i < (row + 1) * hw; ++i) {
-            raise(largest.dy, dy[i]);
-            raise(largest.dy_xhat, dy[i] * (x[i] - mean[t]) * rstd[t]);
-            raise(largest.term, rstd[t] * weight * dy[i]);
+    for (std::size_t t = 0; t < mean.size(); ++t) {
+        read_floats(inputs[kGradOut], t * d * hw, d * hw, dy.data());
+        read_floats(inputs[kInput], t * d * hw, d * hw, x.data());
+        for (std::size_t r = 0; r < d; ++r) {
+            const Row row{mean[t], rstd[t], s.has_gamma ? gamma[(t * d + r) % channels] : 1.0};
+            raise(largest, &dy[r * hw], &x[r * hw], hw, row);
         }
     }
     return largest;

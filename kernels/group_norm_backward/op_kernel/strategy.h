@@ -19,7 +19,12 @@ __aicore__ inline void RunStrategy(const TilingData& t, const Arguments& args, b
         engine.Drain();
     }
     if (t.want_dgamma == 0 && t.want_dbeta == 0) return;
-    if (!met) SyncAll();
+    // Stage two reuses all of UB, so nothing of the passes may be under way.
+    if (met) {
+        PipeBarrier<PIPE_ALL>();
+    } else {
+        SyncAll();
+    }
     pipe.Reset();
     ParameterGradients<U> gradients;
     gradients.Init(pipe, t, args);

@@ -22,20 +22,6 @@ const std::vector<float>& fp16_values() {
     return values;
 }
 
-void widen(const HostTensor& tensor, std::size_t first, std::size_t count, float* out) {
-    if (tensor.spec.dtype == DataType::kFloat32) {
-        std::memcpy(out, tensor.data.data() + first * sizeof(float), count * sizeof(float));
-        return;
-    }
-    const auto* bits = reinterpret_cast<const std::uint16_t*>(tensor.data.data()) + first;
-    if (tensor.spec.dtype == DataType::kBfloat16) {
-        for (std::size_t i = 0; i < count; ++i) out[i] = bf16_to_float(bits[i]);
-        return;
-    }
-    const float* table = fp16_values().data();
-    for (std::size_t i = 0; i < count; ++i) out[i] = table[bits[i]];
-}
-
 // Partial sums in lanes let the compiler vectorise without changing the order between machines.
 constexpr std::size_t kLanes = 8;
 
@@ -69,9 +55,23 @@ RowSums sum_row(const float* dy, const float* x, std::size_t count, double mean)
 
 }  // namespace
 
+void read_floats(const HostTensor& tensor, std::size_t first, std::size_t count, float* out) {
+    if (tensor.spec.dtype == DataType::kFloat32) {
+        std::memcpy(out, tensor.data.data() + first * sizeof(float), count * sizeof(float));
+        return;
+    }
+    const auto* bits = reinterpret_cast<const std::uint16_t*>(tensor.data.data()) + first;
+    if (tensor.spec.dtype == DataType::kBfloat16) {
+        for (std::size_t i = 0; i < count; ++i) out[i] = bf16_to_float(bits[i]);
+        return;
+    }
+    const float* table = fp16_values().data();
+    for (std::size_t i = 0; i < count; ++i) out[i] = table[bits[i]];
+}
+
 std::vector<double> to_double(const HostTensor& tensor) {
     std::vector<float> narrow(tensor.spec.elements());
-    widen(tensor, 0, narrow.size(), narrow.data());
+    read_floats(tensor, 0, narrow.size(), narrow.data());
     return {narrow.begin(), narrow.end()};
 }
 
@@ -94,8 +94,8 @@ std::vector<std::vector<double>> reference(const Shape& s, const std::vector<Hos
     for (std::size_t t = 0; t < groups; ++t) {
         const std::size_t channel0 = t % static_cast<std::size_t>(s.group) * d;
         const std::size_t first = t * d * hw;
-        widen(inputs[kGradOut], first, d * hw, dy.data());
-        widen(inputs[kInput], first, d * hw, x.data());
+        read_floats(inputs[kGradOut], first, d * hw, dy.data());
+        read_floats(inputs[kInput], first, d * hw, x.data());
         double c1 = 0;
         double c2 = 0;
         for (std::size_t row = 0; row < d; ++row) {

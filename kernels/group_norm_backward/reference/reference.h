@@ -12,6 +12,9 @@ namespace davsim::gnb {
 std::vector<std::vector<double>> reference(const Shape& shape,
                                            const std::vector<HostTensor>& inputs);
 
+// Elements [first, first + count) of a floating-point tensor.
+void read_floats(const HostTensor& tensor, std::size_t first, std::size_t count, float* out);
+
 // The elements of a tensor as doubles.
 std::vector<double> to_double(const HostTensor& tensor);
 

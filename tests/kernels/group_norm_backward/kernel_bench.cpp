@@ -10,6 +10,7 @@
 
 #include "kernels/group_norm_backward/reference/reference.h"
 #include "sim/isa/kernel_library.h"
+#include "tests/kernels/group_norm_backward/race_check.h"
 #include "tests/support/functional_launch.h"
 
 namespace davsim::testing {
@@ -60,7 +61,8 @@ PlatformInfo platform(int npu_arch) {
 }
 
 KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc,
-                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides) {
+                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides,
+                     bool find_races) {
     KernelRun run;
     run.tiling = problem.tile(overrides);
     std::vector<Guarded> tensors;
@@ -88,13 +90,17 @@ KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc,
     config.system_workspace = kSystemWorkspace;
     config.fused_multiply_add = soc.npu_arch == 3510;
     FunctionalLaunch launch(config, run.tiling.block_dim, run.tiling.key);
-    for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i) launch.block(i).set_recording(false);
+    for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i)
+        launch.block(i).set_recording(find_races);
     const KernelLibrary& kernel = library(soc.npu_arch);
     kernel.bind(launch.slot());
     launch.run([&] { kernel.invoke(args.data()); });
     for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i) {
         if (launch.block(i).pending_flags() != 0)
             run.damage += "pending flags in block " + std::to_string(i) + "; ";
+    }
+    for (std::uint32_t i = 0; find_races && i < run.tiling.block_dim && run.race.empty(); ++i) {
+        run.race = find_race(launch.block(i));
     }
     run.buffers = launch.block(0).buffers();
 

@@ -17,12 +17,14 @@ struct KernelRun {
     TilingResult tiling;
     std::vector<HostTensor> outputs;   // as left by the kernel
     std::string damage;                // a byte outside the outputs that changed; empty: none
+    std::string race;                  // first unordered access to UB, if asked for
     std::vector<std::string> buffers;  // UB buffers of block 0
 };
 
 // Outputs that are masked get a null address. `overrides` as in --tiling.
 KernelRun run_kernel(const Problem& problem, const PlatformInfo& platform,
-                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides = {});
+                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides = {},
+                     bool find_races = false);
 
 // Empty if the outputs agree with `golden` within the operator's tolerance; otherwise what does
 // not.

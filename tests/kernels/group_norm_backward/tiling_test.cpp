@@ -61,6 +61,23 @@ TEST(Strategy, FollowsShapeAndCores) {
               50U);  // 64 groups on 48 cores: whole groups would take two rounds
 }
 
+// Sizes at the operator's limits get a tiling that fits, whatever the product.
+TEST(Strategy, ExtremeShapesFitToo) {
+    for (const int arch : {1001, 2201, 3510}) {
+        for (const char* shape :
+             {"1,240000,1,30", "1,240000,1,240000", "2,240000,9,40", "1,1,1000000000,1",
+              "1000000,8,9,4", "100000,3,1,1", "1,8000,3000,1", "3,7,1000003,7", "1,8000,2,1",
+              "1,16,1,1", "1,1,2,1", "7,5,3,1", "20000,320,64,32", "1,240000,3,240000"}) {
+            for (const DataType type : {kF32, kF16}) {
+                const TilingResult tiling = tile(shape, type, arch);
+                EXPECT_GE(tiling.block_dim, 1U) << shape;
+                EXPECT_LE(tiling.block_dim, static_cast<unsigned>(platform(arch).vector_cores))
+                    << shape;
+            }
+        }
+    }
+}
+
 TEST(Strategy, SmallGroupsShareATile) {
     EXPECT_EQ(field(tile("16,1280,64,32"), "tile_groups"), "2");
     EXPECT_EQ(field(tile("16,1280,64,32"), "block_dim"), "48");
