@@ -337,6 +337,13 @@ void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event) {
     raise_flag(Pipe::kS, destination, event, clock, clock + Cycles(config_.sync.set_flag));
 }
 
+Cycles CoreEngine::ideal_time(const Instruction& ins, std::uint64_t bytes) const {
+    if (is_transfer(ins)) return dma_timing_.ideal(bytes, ins.opcode == Opcode::kStoreGm);
+    return ins.pipe == Pipe::kV && info_of(ins.opcode).op_class != OpClass::kSync
+               ? vector_timing_.ideal(ins)
+               : Cycles(0);
+}
+
 void CoreEngine::emit(const PipeEntry& entry) {
     InstructionEvent event;
     event.core = core_;
@@ -350,6 +357,7 @@ void CoreEngine::emit(const PipeEntry& entry) {
         info_of(entry.instruction.opcode).op_class == OpClass::kSync ? Cycles(0) : entry.waited;
     event.cause = event.waited > Cycles(0) ? entry.cause : StallCause::kNone;
     event.bytes = bytes_moved(entry.instruction);
+    event.ideal = ideal_time(entry.instruction, event.bytes);
     hub_.instruction(event);
 }
 

@@ -145,6 +145,7 @@ private:
     void run_load_effect(Transfer& transfer);
     void raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started, Cycles now);
     void emit(const PipeEntry& entry);
+    Cycles ideal_time(const Instruction& instruction, std::uint64_t bytes) const;
 
     static void remember_ranges(PipeEntry& entry, const Footprint& footprint);
     void protect_flights(const Range& write, const PipeEntry* writer);

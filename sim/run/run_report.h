@@ -11,6 +11,7 @@
 #include "sim/run/comparison.h"
 #include "sim/runtime/operator.h"
 #include "sim/views/bound_analysis.h"
+#include "sim/views/component_roofline.h"
 #include "sim/views/launch_statistics.h"
 
 namespace davsim {
@@ -29,6 +30,7 @@ struct RunReport {
     TilingResult tiling;
     LaunchStatistics statistics;
     Bound bound;
+    ComponentRoofline roofline;
     std::uint64_t instructions = 0;
     std::uint64_t elements = 0;  // of the largest input
     double wall_seconds = 0;     // of the simulation itself

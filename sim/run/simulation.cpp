@@ -84,6 +84,8 @@ MemoryRates rates_of(const SocConfig& config) {
     rates.hbm_mixed = config.hbm.peak_tbps * config.hbm.mixed_efficiency * per_cycle;
     rates.l2_read = config.l2.read_tbps * per_cycle;
     rates.l2_write = config.l2.write_tbps * per_cycle;
+    rates.unfinished_writes = static_cast<std::uint64_t>(config.l2.write_back_queue) *
+                              static_cast<std::uint64_t>(config.cores.vector_cores());
     return rates;
 }
 
@@ -162,6 +164,7 @@ private:
 
         report_.statistics = statistics.result();
         report_.bound = analyse_bound(report_.statistics, rates_of(request_.config));
+        report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = outcome.launch.instructions;
         report_.wall_seconds = outcome.wall_seconds;
         if (recorder) write_trace(*recorder);

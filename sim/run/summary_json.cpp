@@ -72,6 +72,19 @@ Json bound_json(const Bound& bound) {
     return json;
 }
 
+Json components_json(const ComponentRoofline& roofline) {
+    Json json;
+    for (const ComponentUse& use : roofline.components) {
+        json[std::string(name_of(use.pipe))] = {{"busy", use.busy},
+                                                {"utilisation", use.utilisation},
+                                                {"achieved_bytes_per_cycle", use.achieved},
+                                                {"ideal_bytes_per_cycle", use.ideal},
+                                                {"text", use.text}};
+    }
+    json["verdict"] = roofline.verdict;
+    return json;
+}
+
 void add_problem(Json& json, const RunReport& report) {
     json["soc"] = report.config.identity.soc;
     json["op"] = report.op;
@@ -113,6 +126,7 @@ void add_launch(Json& json, const RunReport& report) {
                      {"hbm_write", statistics.memory.hbm_write}};
     json["l2_hit_rate"] = statistics.memory.l2_hit_rate();
     json["bound"] = bound_json(report.bound);
+    json["components"] = components_json(report.roofline);
 }
 
 }  // namespace

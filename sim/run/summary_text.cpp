@@ -77,6 +77,8 @@ private:
         line("  time      {} cycles = {}", grouped(statistics_.span.count()),
              time_text(report_.time_us()));
         line("  bound     {}", report_.bound.text);
+        line("            {}; no schedule takes less than {} cycles", report_.roofline.verdict,
+             grouped(report_.bound.roofline.count()));
     }
 
     void pipes() {

@@ -61,6 +61,11 @@ DmaCost DmaTiming::store(const DmaPayload& dma, const L2Tags::Result& lines) con
     return result;
 }
 
+Cycles DmaTiming::ideal(std::uint64_t bytes, bool is_store) const {
+    const DmaPathConfig& path = is_store ? config_.store : config_.load;
+    return rounded_up(static_cast<double>(bytes) / std::max(path.hit_rate, path.miss_rate));
+}
+
 Cycles DmaTiming::shortest(bool is_store) const {
     const DmaPathConfig& path = is_store ? config_.store : config_.load;
     const Cycles least(std::min(path.hit_least, path.miss_least));

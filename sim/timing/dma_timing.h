@@ -36,6 +36,9 @@ public:
     DmaCost load(const DmaPayload& dma, const L2Tags::Result& lines) const;
     DmaCost store(const DmaPayload& dma, const L2Tags::Result& lines) const;
 
+    // Cycles of its bytes at the best rate of this direction.
+    Cycles ideal(std::uint64_t bytes, bool is_store) const;
+
     // No transfer of this direction completes sooner after its start.
     Cycles shortest(bool is_store) const;
     // Nor sooner than this after the end of its stream.

@@ -47,13 +47,23 @@ VectorTiming::VectorTiming(const VectorConfig& config, const UbBanksConfig& bank
     }
 }
 
+std::int64_t VectorTiming::per_repeat(const Instruction& ins) const {
+    const Row& row = rows_[static_cast<std::size_t>(ins.opcode)];
+    const std::size_t width = size_of(ins.dtype);
+    if (width >= sizeof(float)) return row.b32;
+    return width == 2 ? row.b16 : row.b8;
+}
+
+Cycles VectorTiming::ideal(const Instruction& ins) const {
+    return Cycles((per_repeat(ins) * repeats(ins) + kScale - 1) / kScale);
+}
+
 PipeTime VectorTiming::of(const Instruction& ins) const {
     const Row& row = rows_[static_cast<std::size_t>(ins.opcode)];
     const std::size_t width = size_of(ins.dtype);
     const bool wide = width >= sizeof(float);
-    const std::int64_t per_repeat = wide ? row.b32 : width == 2 ? row.b16 : row.b8;
     const std::int64_t once = width == 2 ? row.extra_b16 : 0;
-    const std::int64_t work = banks_.work(ins, repeats(ins), per_repeat, kScale) + once;
+    const std::int64_t work = banks_.work(ins, repeats(ins), per_repeat(ins), kScale) + once;
     const std::int64_t fixed = row.fixed + (is_partial(ins) ? partial_extra_ : 0);
     const std::int64_t busy =
         std::max(wide ? row.floor_b32 : row.floor_b16, (work + kScale - 1) / kScale);

@@ -32,6 +32,9 @@ public:
 
     PipeTime of(const Instruction& instruction) const;
 
+    // Cycles of its repeats alone: no floor, no conflict, nothing fixed.
+    Cycles ideal(const Instruction& instruction) const;
+
 private:
     // Cycles a repeat in units of 1/kScale, by operand width.
     struct Row {
@@ -43,6 +46,8 @@ private:
         std::int64_t extra_b16 = 0;
         std::int64_t fixed = 0;
     };
+
+    std::int64_t per_repeat(const Instruction& instruction) const;
 
     std::array<Row, kOpcodeCount> rows_{};
     BankConflicts banks_;

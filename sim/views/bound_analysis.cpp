@@ -29,6 +29,14 @@ double hbm_cycles(const MemoryUse& use, const MemoryRates& rates) {
     return std::max(apart, mixed);
 }
 
+// No order of this traffic is faster: reads and writes one after the other, or mixed if that is better.
+double least_hbm_cycles(MemoryUse use, const MemoryRates& rates) {
+    use.hbm_write -= std::min(use.hbm_write, rates.unfinished_writes);
+    const double apart =
+        cycles_for(use.hbm_read, rates.hbm_read) + cycles_for(use.hbm_write, rates.hbm_write);
+    return std::min(apart, hbm_cycles(use, rates));
+}
+
 double l2_cycles(const MemoryUse& use, const MemoryRates& rates) {
     return std::max(cycles_for(use.gm_read, rates.l2_read),
                     cycles_for(use.gm_write, rates.l2_write));
@@ -110,18 +118,20 @@ Bound analyse_bound(const LaunchStatistics& statistics, const MemoryRates& rates
     }
     const double hbm = hbm_cycles(statistics.memory, rates);
     const double l2 = l2_cycles(statistics.memory, rates);
+    const double least_hbm = least_hbm_cycles(statistics.memory, rates);
     const auto pipe_share = [&](Pipe pipe) {
         return static_cast<double>(statistics.pipe_max(pipe).count()) / span;
     };
     // Memories first: a load pipe that waits for HBM is busy too, and HBM is then the better
     // answer.
-    bound.candidates = {{Limit::kHbm, hbm / span},
+    // Write-backs that the launch leaves behind do not count beyond its end.
+    bound.candidates = {{Limit::kHbm, std::min(hbm / span, 1.0)},
                         {Limit::kL2, l2 / span},
                         {Limit::kMte2, pipe_share(Pipe::kMte2)},
                         {Limit::kMte3, pipe_share(Pipe::kMte3)},
                         {Limit::kVector, pipe_share(Pipe::kV)},
                         {Limit::kScalar, pipe_share(Pipe::kS)}};
-    bound.roofline = Cycles(static_cast<std::int64_t>(std::ceil(std::max(hbm, l2))));
+    bound.roofline = Cycles(static_cast<std::int64_t>(std::floor(std::max(least_hbm, l2))));
 
     // A memory at its dominant share explains busy transfer pipes, so it wins over them.
     auto best = std::max_element(

@@ -18,6 +18,8 @@ struct MemoryRates {
     double hbm_mixed = 0;  // about half reads, half writes
     double l2_read = 0;
     double l2_write = 0;
+    // Bytes that may still be on their way to HBM when a launch ends: they bound nothing.
+    std::uint64_t unfinished_writes = 0;
 };
 
 enum class Limit { kHbm, kL2, kMte2, kMte3, kVector, kScalar, kLatency, kNothing };

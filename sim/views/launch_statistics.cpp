@@ -18,6 +18,7 @@ PipeUse LaunchStatistics::pipe_total(Pipe pipe) const {
         total.instructions += use.instructions;
         total.syncs += use.syncs;
         total.bytes += use.bytes;
+        total.ideal += use.ideal;
         for (std::size_t cause = 0; cause < use.waited.size(); ++cause) {
             total.waited[cause] += use.waited[cause];
         }

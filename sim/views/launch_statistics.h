@@ -18,6 +18,7 @@ struct PipeUse {
     Cycles busy;
     std::uint64_t instructions = 0;                 // flags and barriers are not counted
     std::uint64_t syncs = 0;                        // flags and barriers
+    Cycles ideal;                                   // of its instructions, see InstructionEvent
     std::uint64_t bytes = 0;                        // operands, or data of the transfers
     std::array<Cycles, kStallCauseCount> waited{};  // before instructions started, by cause
 };

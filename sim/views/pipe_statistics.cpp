@@ -35,6 +35,7 @@ void PipeStatistics::on_instruction(const InstructionEvent& event) {
     }
     ++use.instructions;
     use.bytes += event.bytes;
+    use.ideal += event.ideal;
     busy_[static_cast<std::size_t>(event.core)][static_cast<std::size_t>(instruction.pipe)].add(
         event.start, event.complete);
 }

@@ -59,6 +59,95 @@ TEST_F(Memory, TransfersOfOnePipeOverlapByTheirLatency) {
     EXPECT_EQ(recorder.instructions[1].complete, 2 * 164 + 300);
 }
 
+TEST_F(Memory, LongTransfersHoldTheirPipeUntilTheyAreComplete) {
+    config.dma.overlap_bytes = 512;
+    std::uint8_t* x = tensor(16384);
+    run([&] {
+        core().issue(load(0, x, 8192));
+        core().issue(load(8192, x + 8192, 8192));
+    });
+    EXPECT_EQ(recorder.instructions[1].start, 164 + 300);
+    EXPECT_EQ(recorder.instructions[1].complete, 2 * (164 + 300));
+}
+
+TEST_F(Memory, TheShortestLoadTakesTheLeastTime) {
+    config.dma.load.miss_least = 400;
+    std::uint8_t* x = tensor(512);
+    run([&] { core().issue(load(0, x, 32)); });
+    EXPECT_EQ(recorder.first(Opcode::kLoadGm).complete, 400);
+}
+
+TEST_F(Memory, BypassingLoadsLeaveNothingInL2) {
+    std::uint8_t* x = tensor(8192);
+    run([&] {
+        Instruction passing = load(0, x, 8192);
+        passing.dma.bypass_l2 = true;
+        core().issue(passing);
+        core().barrier_all();
+        core().issue(load(0, x, 8192));
+    });
+    EXPECT_EQ(recorder.transfers[0].hbm_read, 8192U);
+    EXPECT_EQ(recorder.transfers[1].hit_bytes, 0U);
+}
+
+TEST_F(Memory, BypassingStoresGoToHbm) {
+    std::uint8_t* x = tensor(8192);
+    run([&] {
+        Instruction passing = store(x, 0, 8192);
+        passing.dma.bypass_l2 = true;
+        core().issue(passing);
+    });
+    EXPECT_EQ(recorder.transfers[0].hbm_write, 8192U);
+}
+
+TEST_F(Memory, AWarmL2HoldsWhatItWasGiven) {
+    std::uint8_t* x = tensor(8192);
+    device().warm_l2(x, 4096);
+    run([&] { core().issue(load(0, x, 8192)); });
+    EXPECT_EQ(recorder.transfers[0].hit_bytes, 4096U);
+}
+
+TEST_F(Memory, CoresThatReadTheSameDataTakeTurns) {
+    config.l2.shared_window = 1000;
+    config.l2.shared_tbps = 0.01;  // 10 bytes a cycle
+    std::uint8_t* x = tensor(40960);
+    run([&] { core().issue(load(0, x, 40960)); }, 4);
+    std::int64_t last = 0;
+    for (const auto& life : recorder.instructions) last = std::max(last, life.complete);
+    EXPECT_GE(last, 3 * 40960 / 10);
+}
+
+TEST_F(Memory, AScalarLoadThatHitsTheDataCacheIsCheap) {
+    config.scalar.gm_load = 300;
+    config.scalar.gm_load_hit = 10;
+    config.scalar.dcache_bytes = 1024;
+    config.scalar.dcache_line = 64;
+    std::uint8_t* x = tensor(512);
+    std::int64_t first = 0;
+    std::int64_t second = 0;
+    run([&] {
+        float value = 0;
+        const auto at = reinterpret_cast<std::uint64_t>(x) / 64 * 64 + 64;
+        core().load_gm(at, &value, sizeof(value));
+        first = core().now();
+        core().load_gm(at + 32, &value, sizeof(value));
+        second = core().now();
+    });
+    EXPECT_EQ(first, 300);
+    EXPECT_EQ(second, 310);
+}
+
+TEST_F(Memory, StoresWaitForWriteBacksOnlyWhenTooManyAreOnTheirWay) {
+    config.hbm.peak_tbps = 0.01;  // 10 bytes a cycle
+    std::uint8_t* x = tensor(2 << 20);
+    const auto body = [&] {
+        for (std::uint32_t i = 0; i < 64; ++i) core().issue(store(x + i * 32768, 0, 32768));
+    };
+    // 1 MiB has to leave L2; one core may leave its last 32 KiB behind.
+    config.l2.write_back_queue = 32768;
+    EXPECT_GE(run(body).span.count(), (1 << 20) / 10 - 2 * 32768 / 10);
+}
+
 TEST_F(Memory, ManySmallTransfersAreIssueBound) {
     std::uint8_t* x = tensor(4096);
     run([&] {

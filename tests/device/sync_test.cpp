@@ -154,7 +154,7 @@ TEST_F(Sync, SyncAllWithMoreBlocksThanCoresCannotWork) {
 
 TEST_F(Sync, BlocksBeyondTheCoresRunWhenCoresBecomeFree) {
     config.scalar.alu = 1;
-    config.launch = {100, 10, 50};
+    config.launch = {100, 10, 10, 50};
     run([&] { core().spend(ScalarOp::kAlu, core().context().block_idx == 0 ? 1000 : 200); }, 6);
     ASSERT_EQ(recorder.blocks.size(), 6U);
     std::vector<int> core_of(6);

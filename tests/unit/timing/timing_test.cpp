@@ -48,6 +48,26 @@ TEST(VectorTiming, FractionsOfACycleRoundUpOnceAnInstruction) {
     EXPECT_EQ(timing.of(instruction(Opcode::kDiv, 3, DataType::kFloat16)).busy, Cycles(14));
 }
 
+TEST(VectorTiming, FloorAndExtraOfAnOpcodeByWidth) {
+    VectorConfig config = vector_config();
+    config.ops[static_cast<std::size_t>(Opcode::kDiv)] = {4, 4, 4, 31, 4, 8, 4};
+    const VectorTiming timing(config, no_banks());
+    EXPECT_EQ(timing.of(instruction(Opcode::kDiv, 1)).busy, Cycles(4));
+    EXPECT_EQ(timing.of(instruction(Opcode::kDiv, 1, DataType::kFloat16)).busy, Cycles(8));
+    EXPECT_EQ(timing.of(instruction(Opcode::kDiv, 8, DataType::kFloat16)).busy, Cycles(36));
+    EXPECT_EQ(timing.of(instruction(Opcode::kDiv, 8)).busy, Cycles(32));
+}
+
+TEST(VectorTiming, MaskedOffLanesCostExtraWholeRepeatsDoNot) {
+    const VectorTiming timing(vector_config(), no_banks());
+    Instruction ins = instruction(Opcode::kAdd, 4);
+    EXPECT_EQ(timing.of(ins).latency, Cycles(22));
+    ins.vec.mask = {0xFFFF, 0, false};
+    EXPECT_EQ(timing.of(ins).latency, Cycles(38));
+    ins.vec.mask = {64 * 10, 0, true};
+    EXPECT_EQ(timing.of(ins).latency, Cycles(22));
+}
+
 TEST(VectorTiming, CounterModeCountsItsOwnRepeatsAndCostsExtra) {
     const VectorTiming timing(vector_config(), no_banks());
     Instruction ins = instruction(Opcode::kAdd, 1);
@@ -189,6 +209,23 @@ TEST(DmaTiming, HitsAndMissesHaveTheirOwnLatencyAndRate) {
     EXPECT_EQ(miss.stream, Cycles(100));
     EXPECT_EQ(miss.latency, Cycles(341));
     EXPECT_EQ(miss.hbm_bytes, 9U * 512);
+}
+
+TEST(DmaTiming, NoTransferIsShorterThanTheLeast) {
+    const DmaTiming timing(dma_config(), 512);
+    EXPECT_EQ(timing.load(payload(32), {1, 1, 0}).least, Cycles(230));
+    EXPECT_EQ(timing.load(payload(32), {1, 0, 0}).least, Cycles(350));
+    EXPECT_EQ(timing.shortest(false), Cycles(237));  // issue and latency are longer
+    EXPECT_EQ(timing.shortest_latency(false), Cycles(216));
+}
+
+TEST(DmaTiming, ABurstInsideOneLineIsNotMisaligned) {
+    const DmaTiming timing(dma_config(), 512);
+    DmaPayload dma = payload(256);
+    dma.gm = 128;
+    EXPECT_EQ(timing.load(dma, {1, 0, 0}).hbm_bytes, 512U);
+    dma.gm = 384;
+    EXPECT_EQ(timing.load(dma, {2, 0, 0}).hbm_bytes, 3U * 1024);  // 1 + 512 / 256
 }
 
 TEST(DmaTiming, MisalignedMissesTakeLonger) {

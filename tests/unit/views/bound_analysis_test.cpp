@@ -6,7 +6,7 @@
 namespace davsim {
 namespace {
 
-constexpr MemoryRates kRates = {100, 80, 50, 200, 150};  // bytes a cycle
+constexpr MemoryRates kRates = {100, 80, 50, 200, 150, 0};  // bytes a cycle
 
 LaunchStatistics launch(std::int64_t span, int cores, int used) {
     LaunchStatistics statistics;
@@ -32,7 +32,12 @@ TEST(BoundAnalysis, MixedTrafficRunsAtTheMixedRate) {
     statistics.memory.hbm_read = 60000;
     statistics.memory.hbm_write = 20000;
     // 40,000 bytes mixed at 50, the other 40,000 read at 100.
-    EXPECT_EQ(analyse_bound(statistics, kRates).roofline.count(), 1200);
+    EXPECT_DOUBLE_EQ(analyse_bound(statistics, kRates).candidates[0].share, 0.6);
+    // But first reading at 100 and then writing at 80 would be faster.
+    EXPECT_EQ(analyse_bound(statistics, kRates).roofline.count(), 850);
+    MemoryRates unfinished = kRates;
+    unfinished.unfinished_writes = 8000;
+    EXPECT_EQ(analyse_bound(statistics, unfinished).roofline.count(), 750);
 }
 
 TEST(BoundAnalysis, AMemoryNearItsRateExplainsABusyLoadPipe) {

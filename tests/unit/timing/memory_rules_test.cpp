@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shared regions, write-backs, the scalar data cache, passing by L2.
+
+#include <gtest/gtest.h>
+
+#include "sim/timing/data_cache.h"
+#include "sim/timing/hbm_server.h"
+#include "sim/timing/l2_tags.h"
+#include "sim/timing/shared_regions.h"
+
+namespace davsim {
+namespace {
+
+L2Config shared_config() {
+    L2Config config;
+    config.line_bytes = 512;
+    config.shared_region = 65536;
+    config.shared_window = 1000;
+    return config;
+}
+
+TEST(SharedRegions, CoresThatReadTheSameDataInStepShareItsRate) {
+    SharedRegions regions(shared_config(), 4, 10);
+    EXPECT_FALSE(regions.join(Cycles(0), 0, 4096, 0, 1));  // the first reader
+    EXPECT_TRUE(regions.join(Cycles(1), 0, 4096, 1, 2));
+    EXPECT_TRUE(regions.join(Cycles(1), 0, 4096, 2, 3));
+    EXPECT_EQ(regions.next_finish(), Cycles(821));  // 8192 bytes at 10 a cycle
+    std::uint32_t job = 0;
+    EXPECT_TRUE(regions.pop_finished(Cycles(821), job));
+    EXPECT_EQ(job, 2U);
+    EXPECT_TRUE(regions.pop_finished(Cycles(821), job));
+    EXPECT_FALSE(regions.pop_finished(Cycles(821), job));
+    EXPECT_EQ(regions.next_finish(), kNever);
+}
+
+TEST(SharedRegions, TheFirstReaderCannotRunAway) {
+    SharedRegions regions(shared_config(), 4, 10);
+    EXPECT_FALSE(regions.join(Cycles(0), 0, 4096, 0, 1));
+    EXPECT_TRUE(regions.join(Cycles(1), 0, 4096, 1, 2));
+    EXPECT_TRUE(regions.join(Cycles(9), 4096, 4096, 0, 3));    // goes on where it was met
+    EXPECT_FALSE(regions.join(Cycles(9), 32768, 4096, 2, 4));  // other data, other core
+}
+
+TEST(SharedRegions, LaterOrAloneIsNotShared) {
+    SharedRegions regions(shared_config(), 4, 10);
+    EXPECT_FALSE(regions.join(Cycles(0), 0, 4096, 0, 1));
+    EXPECT_FALSE(regions.join(Cycles(500), 0, 4096, 0, 2));
+    EXPECT_FALSE(regions.join(Cycles(2000), 0, 4096, 1, 3));
+    regions.clear();
+    EXPECT_FALSE(regions.join(Cycles(2001), 0, 4096, 2, 4));
+    L2Config never = shared_config();
+    never.shared_window = 0;
+    SharedRegions off(never, 4, 10);
+    EXPECT_FALSE(off.join(Cycles(0), 0, 4096, 0, 1));
+    EXPECT_FALSE(off.join(Cycles(0), 0, 4096, 1, 2));
+}
+
+HbmConfig hbm_config(std::int64_t overhead) {
+    HbmConfig config;
+    config.read_efficiency = config.write_efficiency = config.mixed_efficiency = 1;
+    config.transfer_overhead = overhead;
+    return config;
+}
+
+TEST(HbmServer, ShortTransfersCostMoreThanTheirBytes) {
+    HbmServer server(hbm_config(700), 100);
+    server.join(Cycles(0), 9300, 1, false);
+    EXPECT_EQ(server.next_finish(), Cycles(100));
+    HbmServer tiny(hbm_config(700), 100);
+    tiny.join(Cycles(0), 100, 1, false);
+    EXPECT_EQ(tiny.next_finish(), Cycles(2));  // at most twice
+}
+
+TEST(HbmServer, WriteBacksLeaveHalfToTheReads) {
+    HbmServer server(hbm_config(0), 100);
+    for (std::uint32_t job = 10; job < 20; ++job) server.write_back(Cycles(0), 1000, job);
+    server.join(Cycles(0), 1000, 1, false);
+    std::uint32_t job = 0;
+    // One write-back beside the one read, not ten.
+    EXPECT_EQ(server.next_finish(), Cycles(20));
+    EXPECT_TRUE(server.pop_finished(Cycles(20), job));
+    EXPECT_TRUE(server.pop_finished(Cycles(20), job));
+    Cycles now;
+    int ended = 2;
+    while (server.next_finish() != kNever) {
+        now = server.next_finish();
+        while (server.pop_finished(now, job)) ++ended;
+    }
+    EXPECT_EQ(ended, 11);
+    EXPECT_EQ(now, Cycles(110));  // nothing is lost
+}
+
+TEST(DataCache, HoldsTheLinesItTouched) {
+    ScalarConfig config;
+    config.dcache_bytes = 1024;
+    config.dcache_line = 64;
+    DataCache cache(config);
+    EXPECT_FALSE(cache.touch(100, 4));
+    EXPECT_TRUE(cache.touch(64, 64));
+    EXPECT_FALSE(cache.touch(126, 4));  // half of it in the next line
+    EXPECT_TRUE(cache.touch(128, 4));
+    EXPECT_FALSE(cache.touch(64 + 1024, 4));  // takes the place of the first
+    EXPECT_FALSE(cache.touch(100, 4));
+    cache.flush();
+    EXPECT_FALSE(cache.touch(128, 4));
+}
+
+TEST(L2Tags, PassingByLeavesNothingBehind) {
+    L2Config config;
+    config.bytes = 8 * 512;
+    config.line_bytes = 512;
+    config.ways = 2;
+    L2Tags tags(config);
+    EXPECT_EQ(tags.pass_by(0, 1024).hits, 0U);
+    EXPECT_EQ(tags.read(0, 512).hits, 0U);
+    EXPECT_EQ(tags.pass_by(0, 1024).hits, 1U);
+    EXPECT_EQ(tags.pass_by(0, 1024).lines, 2U);
+}
+
+}  // namespace
+}  // namespace davsim
