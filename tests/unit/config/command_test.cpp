@@ -113,7 +113,7 @@ TEST(ConfigValidate, GoodAndBad) {
                  "base: Ascend910B2\nl2:\n"
                  "  ways: {value: 8, unit: count, source: test, confidence: assumed}\n");
     EXPECT_THAT(output_of("validate my.yaml"),
-                testing::MatchesRegex("my.yaml: good; [0-9]+ keys: 1 from my.yaml, 8 from "
+                testing::MatchesRegex("my.yaml: good; [0-9]+ keys: 1 from my.yaml, 9 from "
                                       "hwconfigs/Ascend910B2.yaml, [0-9]+ from "
                                       "hwconfigs/base/dav-c220.yaml\n"));
     folder.write("my.yaml", "base: Ascend910B2\nl2: {waves: {}}\n");

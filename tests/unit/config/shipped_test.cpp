@@ -71,7 +71,7 @@ TEST(Shipped, FiguresThatIdentifyTheChips) {
     const SocConfig b2 = load_soc("Ascend910B2").config;
     EXPECT_EQ(b2.cores.vector_cores(), 48);
     EXPECT_EQ(b2.memory.ub_bytes, 192 << 10);
-    EXPECT_EQ(b2.dma.load.miss_latency, 341);
+    EXPECT_EQ(b2.dma.load.miss_latency, 168);
     EXPECT_TRUE(b2.vector.dtypes.contains(DataType::kBfloat16));
     EXPECT_FALSE(b2.vector.arith_dtypes.contains(DataType::kBfloat16));
     EXPECT_FALSE(b2.vector.interlocked);
