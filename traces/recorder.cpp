@@ -116,10 +116,10 @@ void TraceRecorder::on_flag(const FlagEvent& event) {
     record.kind = RecordKind::kSetFlag;
     record.pipe = event.source;
     record.other = event.destination;
-    // One cycle, as the vendor draws it, from when the flag is up: what was issued before it has
-    // then completed.
-    record.begin = event.set.count();
-    record.end = event.set.count() + 1;
+    // The last cycle before the flag is up, as the vendor draws it: what was issued before it has
+    // completed.
+    record.begin = event.set.count() - 1;
+    record.end = event.set.count();
     store_.add(record);
 
     record.kind = RecordKind::kWaitFlag;
