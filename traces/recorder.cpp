@@ -116,9 +116,10 @@ void TraceRecorder::on_flag(const FlagEvent& event) {
     record.kind = RecordKind::kSetFlag;
     record.pipe = event.source;
     record.other = event.destination;
-    // One cycle, as the vendor draws it: the pipe goes on while the flag travels.
-    record.begin = event.set_start.count();
-    record.end = event.set_start.count() + 1;
+    // The last cycle before the flag is up, as the vendor draws it: what was issued before it has
+    // completed.
+    record.begin = event.set.count() - 1;
+    record.end = event.set.count();
     store_.add(record);
 
     record.kind = RecordKind::kWaitFlag;
@@ -126,7 +127,7 @@ void TraceRecorder::on_flag(const FlagEvent& event) {
     record.other = event.source;
     record.begin = event.wait_start.count();
     record.end = event.wait_end.count();
-    record.set_begin = event.set_start.count();
+    record.set_begin = event.set.count() - 1;
     store_.add(record);
 }
 

@@ -9,7 +9,9 @@ target_compile_options(davsim_options INTERFACE
     -ffp-contract=off)
 if(DAVSIM_SANITIZE)
     target_compile_options(davsim_options INTERFACE
-        -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+        # g++ 12 takes its own instrumentation of the standard library for uninitialised reads.
+        -Wno-maybe-uninitialized)
     target_link_options(davsim_options INTERFACE -fsanitize=address,undefined)
 endif()
 

@@ -5,11 +5,14 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
 
 #include "sim/base/error.h"
+#include "sim/cli/interrupt.h"
 #include "sim/cli/progress_line.h"
 #include "sim/config/soc_loader.h"
 #include "sim/run/operator_lookup.h"
@@ -22,6 +25,7 @@
 namespace davsim {
 namespace {
 
+// All as typed, because CLI11 lets numbers wrap around and takes an empty text for an absent one.
 struct RunOptions {
     std::string op;
     std::string soc = "Ascend910B2";
@@ -29,18 +33,20 @@ struct RunOptions {
     std::optional<std::string> shape;
     std::optional<std::string> dtype;
     std::optional<std::string> mean_dtype;
-    std::uint64_t seed = 1;
+    std::string seed = std::to_string(RunRequest{}.seed);
     bool no_gamma = false;
-    std::string output_mask;
+    std::optional<std::string> output_mask;
     std::optional<std::string> tiling;
-    std::optional<std::uint32_t> block_dim;
+    std::optional<std::string> block_dim;
     std::optional<std::string> output;
     std::string trace_level = "pipe";
-    std::uint64_t trace_max_events = RunRequest{}.trace_max_events;
-    std::uint64_t max_cycles = 0;
+    std::string trace_max_events = std::to_string(RunRequest{}.trace_max_events);
+    std::string max_cycles = std::to_string(RunRequest{}.max_cycles);
     std::string l2 = "cold";
     bool json = false;
 };
+
+constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
 DataType dtype_named(const std::string& option, const std::string& name) {
     const std::optional<DataType> type = parse_data_type(name);
@@ -54,8 +60,16 @@ DataType dtype_named(const std::string& option, const std::string& name) {
 ProblemSpec problem_of(const RunOptions& options) {
     const Operator& op = operator_named(options.op);
     ProblemSpec problem;
-    problem.output_mask = options.output_mask;
-    if (options.case_folder) return problem;
+    if (options.output_mask) {
+        if (options.output_mask->empty())
+            throw Error(Fault::kUsage, "--output-mask: is empty, allowed is 1 or 0 an output");
+        problem.output_mask = *options.output_mask;
+    }
+    if (options.case_folder) {
+        if (options.case_folder->empty())
+            throw Error(Fault::kUsage, "--case: folder name is empty");
+        return problem;
+    }
     if (!options.shape || !options.dtype) {
         throw Error(Fault::kUsage, "give either --case DIR or both --shape and --dtype");
     }
@@ -66,6 +80,15 @@ ProblemSpec problem_of(const RunOptions& options) {
     return problem;
 }
 
+// Zero blocks and too many are faults of the tiling, which knows why; anything else is no number.
+std::uint32_t block_dim_of(const std::string& text, int vector_cores) {
+    std::uint32_t value = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (code == std::errc() && end == text.data() + text.size()) return value;
+    return static_cast<std::uint32_t>(
+        parse_count(text, "--block-dim", 1, static_cast<std::uint64_t>(vector_cores)));
+}
+
 RunRequest request_of(const RunOptions& options, const std::vector<std::string>& sets,
                       const std::string& command) {
     RunRequest request;
@@ -74,12 +97,18 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     request.problem = problem_of(options);
     request.config = load_soc(options.soc, sets).config;
     request.case_folder = options.case_folder;
-    request.seed = options.seed;
+    request.seed = parse_count(options.seed, "--seed", 0, kMax64);
     if (options.tiling) request.tiling.fields = parse_tiling(*options.tiling);
-    request.tiling.block_dim = options.block_dim;
+    if (options.block_dim) {
+        request.tiling.block_dim =
+            block_dim_of(*options.block_dim, request.config.cores.vector_cores());
+    }
     request.output = options.output;
-    request.trace_max_events = options.trace_max_events;
-    request.max_cycles = options.max_cycles;
+    request.trace_max_events =
+        parse_count(options.trace_max_events, "--trace-max-events", 0, kMax64);
+    // Points in time are signed.
+    request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
+                                     std::numeric_limits<std::int64_t>::max());
     if (options.l2 != "cold" && options.l2 != "warm")
         throw Error(Fault::kUsage,
                     fmt::format("--l2: '{}', allowed are cold and warm", options.l2));
@@ -101,6 +130,7 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
     ProgressView progress;
     RunReport report;
     {
+        const InterruptWatch watch;
         const ProgressLine line(progress);
         report = simulate(request, progress);
     }
@@ -115,20 +145,27 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
                     wrong, report.numerics.size()));
 }
 
+// Unlike an option bound to the optional itself, keeps an empty text.
+CLI::Option* add_text(CLI::App& command, const std::string& name, std::optional<std::string>& text,
+                      const std::string& help) {
+    return command.add_option_function<std::string>(
+        name, [&text](const std::string& typed) { text = typed; }, help);
+}
+
 void add_problem_options(CLI::App& command, RunOptions& options) {
-    auto* folder = command.add_option("--case", options.case_folder,
-                                      "case folder: case.yaml and one .npy a tensor");
-    auto* shape = command.add_option("--shape", options.shape,
-                                     "N=2,C=320,HxW=4096,group=32, with random inputs");
-    auto* dtype = command.add_option("--dtype", options.dtype, "fp32, fp16 or bf16");
-    auto* mean = command.add_option("--mean-dtype", options.mean_dtype,
-                                    "of statistics and parameters (default: --dtype)");
+    auto* folder = add_text(command, "--case", options.case_folder,
+                            "case folder: case.yaml and one .npy a tensor");
+    auto* shape = add_text(command, "--shape", options.shape,
+                           "N=2,C=320,HxW=4096,group=32, with random inputs");
+    auto* dtype = add_text(command, "--dtype", options.dtype, "fp32, fp16 or bf16");
+    auto* mean = add_text(command, "--mean-dtype", options.mean_dtype,
+                          "of statistics and parameters (default: --dtype)");
     auto* seed =
         command.add_option("--seed", options.seed, "of the random inputs")->capture_default_str();
     auto* gamma =
         command.add_flag("--no-gamma", options.no_gamma, "the optional input gamma is null");
     for (CLI::Option* option : {shape, dtype, mean, seed, gamma}) option->excludes(folder);
-    command.add_option("--output-mask", options.output_mask, "1 or 0 an output, 111 asks for all");
+    add_text(command, "--output-mask", options.output_mask, "1 or 0 an output, 111 asks for all");
 }
 
 }  // namespace
@@ -141,11 +178,12 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
     command->add_option("--soc-version,--soc", options->soc, "SoC name or YAML file")
         ->capture_default_str();
     add_problem_options(*command, *options);
-    command->add_option("--tiling", options->tiling,
-                        "tiling fields key=value,... or a YAML or JSON file of them");
-    command->add_option("--block-dim", options->block_dim, "number of blocks");
-    command->add_option("--output", options->output,
-                        "result folder (default: davsim-out/<operator>-<n>)");
+    add_text(*command, "--tiling", options->tiling,
+             "tiling fields key=value,... or a YAML or JSON file of them");
+    add_text(*command, "--block-dim", options->block_dim,
+             "number of blocks, from 1 to the vector cores");
+    add_text(*command, "--output", options->output,
+             "result folder (default: davsim-out/<operator>-<n>)");
     command->add_option("--trace-level", options->trace_level, "off, pipe or full")
         ->capture_default_str();
     command->add_option("--trace-max-events", options->trace_max_events, "cap of trace.json")
@@ -153,7 +191,8 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
     command->add_option("--max-cycles", options->max_cycles,
                         "stop a run that takes longer (exit 4); 0: no limit");
     command
-        ->add_option("--set", sets, "override a key of the SoC: --set l2.bytes=96MiB (repeatable)")
+        ->add_option("--set", sets,
+                     "override a key of the SoC: --set l2.bytes=100663296 (repeatable)")
         ->allow_extra_args(false);
     command
         ->add_option("--l2", options->l2,

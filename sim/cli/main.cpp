@@ -7,7 +7,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <new>
 #include <string>
 #include <vector>
@@ -70,6 +73,41 @@ void check_command(const CLI::App& app, int argc, char** argv) {
                                                            argv[1], fmt::join(names, ", ")));
 }
 
+// What CLI11 could not place, in the order of the command line; CLI11 itself turns it around.
+std::vector<std::string> unplaced(const CLI::App& app, int argc, char** argv) {
+    const std::vector<std::string> rest = app.remaining(true);
+    std::vector<std::string> arguments;
+    for (int i = 1; i < argc; ++i) {
+        if (std::find(rest.begin(), rest.end(), argv[i]) != rest.end())
+            arguments.emplace_back(argv[i]);
+    }
+    return arguments;
+}
+
+// An unknown option is the cause of whatever else CLI11 complains about: its value is taken for
+// something else, or a command is missing.
+std::string complaint(const CLI::ParseError& error, const std::vector<std::string>& rest) {
+    for (const std::string& argument : rest) {
+        if (argument.size() > 1 && argument[0] == '-')
+            return fmt::format("unknown option '{}', --help lists those there are", argument);
+    }
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr || rest.empty())
+        return error.what();
+    return fmt::format("'{}' is too much, --help shows what can be given", rest.front());
+}
+
+// Whether all that was printed also arrived.
+void check_output() {
+    errno = 0;
+    std::cout.flush();
+    const bool flushed = std::fflush(stdout) == 0;
+    const int reason = errno;
+    if (flushed && std::cout && std::ferror(stdout) == 0) return;
+    throw davsim::Error(davsim::Fault::kUsage,
+                        fmt::format("standard output: cannot write{}{}", reason == 0 ? "" : ": ",
+                                    reason == 0 ? "" : std::strerror(reason)));
+}
+
 int run(int argc, char** argv) {
     const std::string command = command_line(argc, argv);
     CLI::App app("davsim: cycle-approximate simulator of Ascend NPUs", "davsim");
@@ -89,10 +127,11 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& success) {  // --help, --version
-        return app.exit(success);
+        exit = app.exit(success);
     } catch (const CLI::ParseError& error) {
-        return report(davsim::Error(davsim::Fault::kUsage, error.what()));
+        throw davsim::Error(davsim::Fault::kUsage, complaint(error, unplaced(app, argc, argv)));
     }
+    check_output();
     return exit;
 }
 

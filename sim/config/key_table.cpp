@@ -88,6 +88,18 @@ bool is_section(std::string_view path) {
     return std::find(sections.begin(), sections.end(), path) != sections.end();
 }
 
+std::vector<std::string> keys_of_section(std::string_view path) {
+    const std::string prefix = std::string(path) + ".";
+    std::vector<std::string> names;
+    for (const KeySpec& key : all_keys()) {
+        if (key.path.rfind(prefix, 0) != 0) continue;
+        const std::string rest = key.path.substr(prefix.size());
+        const std::string name = rest.substr(0, rest.find('.'));
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    return names;
+}
+
 std::string nearest_key(std::string_view path) {
     std::string best = same_name_elsewhere(path);
     if (!best.empty()) return best;

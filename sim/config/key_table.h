@@ -43,6 +43,10 @@ const KeySpec* find_key(std::string_view path);
 // True when keys start with "path.".
 bool is_section(std::string_view path);
 
+// What stands directly in a section, in the order of the table: "clock", or "ops" for a section in
+// it. Empty when there is no such section.
+std::vector<std::string> keys_of_section(std::string_view path);
+
 // The key or section that a user who wrote `path` most likely meant.
 std::string nearest_key(std::string_view path);
 

@@ -67,6 +67,12 @@ const YamlNode& required(const KeySpec& key, const YamlEntry& entry, const char*
 ConfigEntry read_entry(const KeySpec& key, const YamlEntry& entry) {
     check_fields(key, entry);
     const YamlNode& value = required(key, entry, "value", allowed_text(key));
+    // Before the value: a number in another unit is out of range only because of it.
+    const YamlNode& unit = required(key, entry, "unit", "'" + key.unit + "'");
+    if (text_of(unit, key.path) != key.unit) {
+        config_error(unit.place, key.path,
+                     fmt::format("unit is '{}', allowed is '{}'", unit.text, key.unit));
+    }
     ConfigEntry result;
     result.key = &key;
     result.place = value.place;
@@ -74,12 +80,6 @@ ConfigEntry read_entry(const KeySpec& key, const YamlEntry& entry) {
     const std::string problem = assign(key, value_of(key, value), scratch);
     if (!problem.empty()) config_error(value.place, key.path, problem);
     result.value = value_text(key, scratch);
-
-    const YamlNode& unit = required(key, entry, "unit", "'" + key.unit + "'");
-    if (text_of(unit, key.path) != key.unit) {
-        config_error(unit.place, key.path,
-                     fmt::format("unit is '{}', allowed is '{}'", unit.text, key.unit));
-    }
     result.source = text_of(
         required(key, entry, "source", "the document, table or reason behind the value"), key.path);
 
@@ -97,10 +97,14 @@ ConfigEntry read_entry(const KeySpec& key, const YamlEntry& entry) {
     return result;
 }
 
+[[noreturn]] void no_value_for_section(const Place& place, const std::string& path) {
+    config_error(place, path,
+                 fmt::format("is a section without a value of its own, its keys are {}",
+                             fmt::join(keys_of_section(path), ", ")));
+}
+
 void read_section(const YamlNode& section, const std::string& prefix, Layer& layer) {
-    if (section.kind != YamlNode::Kind::kMap) {
-        config_error(section.place, prefix, "is not a mapping, allowed is a mapping of keys");
-    }
+    if (section.kind != YamlNode::Kind::kMap) { no_value_for_section(section.place, prefix); }
     for (const YamlEntry& entry : section.entries) {
         const std::string path = prefix + "." + entry.key;
         if (const KeySpec* key = find_key(path)) {
@@ -152,7 +156,11 @@ const std::vector<std::string>& confidences() {
 }
 
 void unknown_key(const Place& place, const std::string& path) {
-    config_error(place, path, fmt::format("unknown key, nearest is '{}'", nearest_key(path)));
+    if (is_section(path)) no_value_for_section(place, path);
+    const std::string nearest = nearest_key(path);
+    config_error(place, path,
+                 fmt::format("unknown key, nearest is {}'{}'",
+                             is_section(nearest) ? "the section " : "", nearest));
 }
 
 Layer read_layer(const ConfigFile& file) {

@@ -158,7 +158,7 @@ void AiCore::check_limits() const {
     if (engine_.clock <= limit_) return;
     throw Error(Fault::kDeadlock, where() + " ran past the limit of " +
                                       std::to_string(around_.launch.request->max_cycles) +
-                                      " cycles");
+                                      " cycles (--max-cycles)");
 }
 
 void AiCore::spend(ScalarOp op, int count) {

@@ -59,9 +59,16 @@ private:
         if (!key_node.IsScalar()) fail(place + ": key is not a word");
         const std::string key = key_node.Scalar();
         if (!seen_.insert(key).second) fail(fmt::format("{}: {} is given twice", place, key));
-        const std::string text = value.IsNull() ? "null" : value.IsScalar() ? value.Scalar() : "";
         const std::string where = fmt::format("{}: {}", at(file_, value.Mark()), key);
-        if (std::find(shape_keys_.begin(), shape_keys_.end(), key) != shape_keys_.end()) {
+        const bool extent =
+            std::find(shape_keys_.begin(), shape_keys_.end(), key) != shape_keys_.end();
+        if (value.IsSequence() || value.IsMap()) {
+            fail(fmt::format("{}: is a {}, allowed is {}", where,
+                             value.IsMap() ? "mapping" : "list",
+                             extent ? "a whole number of at least 0" : "a single word or text"));
+        }
+        const std::string text = value.IsNull() ? "null" : value.Scalar();
+        if (extent) {
             result_.problem.shape[key] = parse_extent(text, where);
         } else if (key == "grad_out_dtype") {
             result_.problem.dtype = dtype(text, where);

@@ -70,9 +70,9 @@ Comparison compare(const HostTensor& got, const std::vector<double>& golden,
         } else if (std::isfinite(a) && std::isfinite(g)) {
             const double error = std::abs(a - g);
             result.max_abs = std::max(result.max_abs, error);
-            if (std::abs(g) > tolerance.atol)
-                result.max_rel = std::max(result.max_rel, error / std::abs(g));
-            match = error <= tolerance.atol + tolerance.rtol * std::abs(g);
+            const double atol = tolerance.atol_at(i);
+            if (std::abs(g) > atol) result.max_rel = std::max(result.max_rel, error / std::abs(g));
+            match = error <= atol + tolerance.rtol * std::abs(g);
         }
         if (match) continue;
         if (result.mismatches == 0) {

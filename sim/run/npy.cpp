@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -13,68 +12,64 @@
 #include <xtensor/xnpy.hpp>
 
 #include "sim/base/error.h"
+#include "sim/run/npy_header.h"
 
 namespace davsim {
 namespace {
 
-// Magic, version and the length field of format 1; format 2 has two more bytes.
-constexpr std::uint64_t kPreambleBytes = 10;
+constexpr std::string_view kMagic = "\x93NUMPY";
+// Magic and version.
+constexpr std::uint64_t kPreambleBytes = 8;
+// A length field beyond this is rubbish: NumPy itself refuses to read such headers.
+constexpr std::uint64_t kMaxHeaderBytes = 65536;
 
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
     throw Error(Fault::kUsage, fmt::format("{}: {}", path, reason));
 }
 
-std::uint64_t element_size(const std::string& path, const std::string& descr) {
-    // "<f4": byte order, kind, bytes. xnpy has checked the syntax, not the number.
-    const unsigned long size = std::strtoul(descr.c_str() + 2, nullptr, 10);
-    if (size == 0 || size > sizeof(std::uint64_t) * 2)
-        fail(path, "dtype is '" + descr + "', which is no element type");
-    return size;
-}
-
-std::optional<std::uint64_t> data_size(const std::vector<std::size_t>& shape,
-                                       std::uint64_t element) {
-    std::uint64_t size = element;
-    for (const std::size_t extent : shape) {
+std::optional<std::uint64_t> data_size(const NpyHeader& header) {
+    std::uint64_t size = header.element_bytes();
+    for (const std::int64_t extent : header.shape) {
         if (__builtin_mul_overflow(size, extent, &size)) return std::nullopt;
     }
     return size;
 }
 
-struct Header {
-    std::string descr;
-    bool fortran_order = false;
-    std::vector<std::size_t> shape;
-};
-
-Header read_header(const std::string& path, std::istream& stream, std::uint64_t file_size) {
-    if (file_size < kPreambleBytes)
+// The header's text; the stream stands at the data afterwards.
+std::string read_header_text(const std::string& path, std::istream& stream,
+                             std::uint64_t file_size) {
+    std::array<char, kPreambleBytes> preamble{};
+    if (file_size < preamble.size())
         fail(path, fmt::format("no NumPy file: it has only {} bytes", file_size));
-    Header header;
+    stream.read(preamble.data(), preamble.size());
+    if (std::string_view(preamble.data(), kMagic.size()) != kMagic)
+        fail(path, "no NumPy file: it does not begin with the magic of one");
+    const int major = static_cast<unsigned char>(preamble[kMagic.size()]);
+    const int minor = static_cast<unsigned char>(preamble[kMagic.size() + 1]);
+    if (major < 1 || major > 3 || minor != 0)
+        fail(path, fmt::format("NumPy format {}.{}, allowed are 1.0, 2.0 and 3.0", major, minor));
+    // Little endian; two bytes in format 1, four since.
+    std::array<unsigned char, 4> length{};
+    const std::uint64_t length_bytes = major == 1 ? 2 : 4;
+    stream.read(reinterpret_cast<char*>(length.data()), static_cast<std::streamsize>(length_bytes));
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 0; i < length.size(); ++i)
+        bytes |= static_cast<std::uint64_t>(length[i]) << (8U * i);
+    if (!stream || bytes > file_size - preamble.size() - length_bytes)
+        fail(path, "truncated inside the header");
+    if (bytes > kMaxHeaderBytes)
+        fail(path, fmt::format("header of {} bytes, allowed are {}", bytes, kMaxHeaderBytes));
+    std::string text(bytes, '\0');
+    stream.read(text.data(), static_cast<std::streamsize>(bytes));
+    if (!stream) fail(path, fmt::format("cannot read: {}", std::strerror(errno)));
+    return text;
+}
+
+NpyHeader read_header(const std::string& path, std::istream& stream, std::uint64_t file_size) {
+    const std::string text = read_header_text(path, stream, file_size);
     try {
-        unsigned char major = 0;
-        unsigned char minor = 0;
-        xt::detail::read_magic(stream, &major, &minor);
-        if (major != 1 && major != 2)
-            fail(path, fmt::format("NumPy format {}.{}, allowed are 1.0 and 2.0", major, minor));
-        // A length field beyond the file would make the library read garbage.
-        const std::istream::pos_type position = stream.tellg();
-        std::array<unsigned char, 4> length{};
-        stream.read(reinterpret_cast<char*>(length.data()), major == 1 ? 2 : 4);
-        std::uint64_t bytes = 0;
-        for (std::size_t i = 0; i < length.size(); ++i)
-            bytes |= static_cast<std::uint64_t>(length[i]) << (8U * i);
-        const std::uint64_t begin = static_cast<std::uint64_t>(position) + (major == 1 ? 2U : 4U);
-        if (!stream || bytes == 0 || bytes > file_size - begin)
-            fail(path, "truncated inside the header");
-        stream.seekg(position);
-        const std::string text =
-            major == 1 ? xt::detail::read_header_1_0(stream) : xt::detail::read_header_2_0(stream);
-        xt::detail::parse_header(text, header.descr, &header.fortran_order, header.shape);
-    } catch (const Error&) { throw; } catch (const std::exception& error) {
-        fail(path, fmt::format("no NumPy file: {}", error.what()));
-    }
-    return header;
+        return parse_npy_header(text);
+    } catch (const Error& error) { fail(path, error.what()); }
 }
 
 }  // namespace
@@ -109,10 +104,9 @@ NpyArray read_npy(const std::string& path) {
     std::ifstream stream(path, std::ios::binary);
     if (!stream || code) fail(path, fmt::format("cannot read: {}", std::strerror(errno)));
 
-    const Header header = read_header(path, stream, file_size);
+    const NpyHeader header = read_header(path, stream, file_size);
     if (header.fortran_order) fail(path, "array is in Fortran order, allowed is C order");
-    const std::optional<std::uint64_t> size =
-        data_size(header.shape, element_size(path, header.descr));
+    const std::optional<std::uint64_t> size = data_size(header);
     const std::uint64_t present = file_size - static_cast<std::uint64_t>(stream.tellg());
     if (!size) fail(path, "shape in the header overflows 64 bits");
     if (present < *size)
@@ -124,7 +118,7 @@ NpyArray read_npy(const std::string& path) {
 
     NpyArray array;
     array.descr = header.descr;
-    array.shape.assign(header.shape.begin(), header.shape.end());
+    array.shape = header.shape;
     array.data.resize(*size);
     stream.read(reinterpret_cast<char*>(array.data.data()), static_cast<std::streamsize>(*size));
     if (!stream) fail(path, fmt::format("cannot read: {}", std::strerror(errno)));

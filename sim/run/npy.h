@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// NumPy array files. Header syntax is xtensor's business (xnpy); sizes are checked here first,
-// because a file from a user may be anything. bf16, which NumPy lacks, travels as its bits in
-// '<u2'.
+// NumPy array files, formats 1.0 to 3.0. A file from a user may be anything, so header and sizes
+// are checked before anything is allocated; writing is xtensor's business (xnpy). bf16, which NumPy
+// lacks, travels as its bits in '<u2'.
 
 #include <cstdint>
 #include <string>
@@ -25,7 +25,8 @@ std::string_view npy_descr(DataType dtype);
 // "(2, 3)", "(4,)", "()": as Python prints it.
 std::string shape_text(const std::vector<std::int64_t>& shape);
 
-// Error(kUsage) naming the file: missing, no NumPy file, truncated, too long, not C order.
+// Error(kUsage) naming the file: missing, no NumPy file, a bad header, truncated, too long, not C
+// order.
 NpyArray read_npy(const std::string& path);
 
 // `bytes` points to the elements in C order. Error(kUsage) when the file cannot be written.

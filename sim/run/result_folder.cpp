@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/run/result_folder.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <mutex>
 #include <vector>
 
 #include "sim/base/error.h"
@@ -19,22 +24,57 @@ constexpr const char* kStaging = ".davsim-partial";
     throw Error(Fault::kUsage, fmt::format("{}: {}", path.string(), reason));
 }
 
+// Folders that are neither committed nor discarded, for discard_unfinished().
+struct Unfinished {
+    std::mutex mutex;
+    std::vector<ResultFolder*> folders;
+};
+
+Unfinished& unfinished() {
+    static Unfinished all;
+    return all;
+}
+
+// Does it hold the staging folder of a run that died, and nothing else? If a run still writes
+// there: Error.
+bool only_stale(const fs::path& path) {
+    std::error_code code;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path, code)) {
+        if (entry.path().filename() != kStaging || !entry.is_directory(code)) return false;
+    }
+    if (code) return false;
+    const int descriptor = open((path / kStaging).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool alive = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    close(descriptor);
+    if (alive) fail(path, "another run writes its results there");
+    return true;
+}
+
+void check_free(const fs::path& path) {
+    std::error_code code;
+    if (fs::exists(path, code) && !fs::is_directory(path, code))
+        fail(path, "is a file, not a folder");
+    if (!fs::is_directory(path, code)) return;
+    const bool empty = fs::is_empty(path, code);
+    if (code) fail(path, "cannot read: " + code.message());
+    if (empty) return;
+    if (!only_stale(path)) fail(path, "folder is not empty; results are never overwritten");
+    fs::remove_all(path / kStaging, code);
+    if (code) fail(path, "cannot remove what an interrupted run left: " + code.message());
+}
+
 }  // namespace
 
 ResultFolder::ResultFolder(const std::optional<std::string>& wanted, const std::string& op) {
-    std::error_code code;
     if (wanted) {
         const fs::path path(*wanted);
         if (wanted->empty()) fail("--output", "folder name is empty");
-        if (fs::exists(path, code) && !fs::is_directory(path, code))
-            fail(path, "is a file, not a folder");
-        if (fs::is_directory(path, code) && !fs::is_empty(path, code)) {
-            fail(path, code ? "cannot read: " + code.message()
-                            : "folder is not empty; results are never overwritten");
-        }
+        check_free(path);
         make(path);
         return;
     }
+    std::error_code code;
     fs::path path;
     for (int n = 0; path.empty() || fs::exists(path, code); ++n)
         path = fs::path("davsim-out") / fmt::format("{}-{}", op, n);
@@ -57,16 +97,48 @@ void ResultFolder::make(const fs::path& path) {
         fail(path, "cannot create the output folder: " + reason);
     }
     first_made_ = top;
+    lock();
+    const std::lock_guard<std::mutex> guard(unfinished().mutex);
+    unfinished().folders.push_back(this);
+}
+
+// Where a file system knows no locks, nothing but the protection against a second run is lost.
+void ResultFolder::lock() {
+    lock_ = open((path_ / kStaging).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock_ < 0 || flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+    close(lock_);
+    fail(path_, "another run writes its results there");
 }
 
 ResultFolder::~ResultFolder() {
-    if (committed_) return;
+    const std::lock_guard<std::mutex> guard(unfinished().mutex);
+    auto& folders = unfinished().folders;
+    folders.erase(std::remove(folders.begin(), folders.end(), this), folders.end());
+    if (!finished_) discard();
+    if (lock_ >= 0) close(lock_);
+}
+
+void ResultFolder::discard() {
+    finished_ = true;
     std::error_code code;  // nothing to be done about a failure here
-    fs::remove_all(path_ / kStaging, code);
+    // Another thread may still be writing when the process is interrupted: once more then.
+    for (bool again : {true, false}) {
+        fs::remove_all(path_ / kStaging, code);
+        if (!code || !again) break;
+    }
     if (!first_made_.empty()) fs::remove_all(first_made_, code);
 }
 
+void ResultFolder::discard_unfinished() {
+    const std::lock_guard<std::mutex> guard(unfinished().mutex);
+    for (ResultFolder* folder : unfinished().folders) {
+        if (!folder->finished_) folder->discard();
+    }
+}
+
 std::string ResultFolder::staging(const std::string& subfolder) const {
+    const std::lock_guard<std::mutex> guard(unfinished().mutex);
+    if (finished_) fail(path_, "the run has ended");
     fs::path path = path_ / kStaging;
     if (!subfolder.empty()) path /= subfolder;
     std::error_code code;
@@ -76,6 +148,7 @@ std::string ResultFolder::staging(const std::string& subfolder) const {
 }
 
 void ResultFolder::commit(const std::string& last) {
+    const std::lock_guard<std::mutex> guard(unfinished().mutex);
     const fs::path from = path_ / kStaging;
     std::error_code code;
     std::vector<fs::path> names;
@@ -88,7 +161,7 @@ void ResultFolder::commit(const std::string& last) {
         if (code) fail(path_ / name, "cannot move into place: " + code.message());
     }
     fs::remove(from, code);
-    committed_ = true;
+    finished_ = true;
 }
 
 }  // namespace davsim

@@ -26,15 +26,17 @@ struct RunReport {
     std::optional<std::string> case_folder;
     std::uint64_t seed = 0;
 
-    bool empty = false;  // nothing was launched
+    bool empty = false;       // nothing was launched
+    bool all_masked = false;  // because no output was asked for, not because tensors are empty
     TilingResult tiling;
     LaunchStatistics statistics;
     Bound bound;
     ComponentRoofline roofline;
-    std::uint64_t instructions = 0;
-    std::uint64_t elements = 0;  // of the largest input
-    double wall_seconds = 0;     // of the simulation itself
+    std::uint64_t instructions = 0;  // of all pipes, flags and barriers included
+    std::uint64_t elements = 0;      // of the largest input; 0 when one of the inputs is empty
+    double wall_seconds = 0;         // of the simulation itself
     std::vector<Comparison> numerics;
+    std::vector<std::string> unwritten;  // outputs with elements that nothing was launched for
 
     std::string output_folder;
     std::string trace_level;

@@ -56,6 +56,17 @@ std::int64_t parse_extent(std::string_view text, std::string_view where) {
     return value;
 }
 
+std::uint64_t parse_count(std::string_view text, std::string_view where, std::uint64_t least,
+                          std::uint64_t most) {
+    std::uint64_t value = 0;
+    const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (code != std::errc() || end != text.data() + text.size() || value < least || value > most) {
+        throw Error(Fault::kUsage, fmt::format("{}: '{}' is not a whole number from {} to {}",
+                                               where, text, least, most));
+    }
+    return value;
+}
+
 std::map<std::string, std::int64_t> parse_shape(std::string_view text,
                                                 const std::vector<std::string>& keys) {
     std::map<std::string, std::int64_t> shape;

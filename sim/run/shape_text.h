@@ -19,6 +19,10 @@ std::vector<std::pair<std::string, std::string>> parse_pairs(std::string_view te
 // A whole number that is not negative and fits 63 bits. Error(kUsage): "--shape: N: ...".
 std::int64_t parse_extent(std::string_view text, std::string_view where);
 
+// A whole number from `least` to `most`, in decimal digits. Error(kUsage): "--seed: ...".
+std::uint64_t parse_count(std::string_view text, std::string_view where, std::uint64_t least,
+                          std::uint64_t most);
+
 // All of `keys` and no other. Error(kUsage).
 std::map<std::string, std::int64_t> parse_shape(std::string_view text,
                                                 const std::vector<std::string>& keys);

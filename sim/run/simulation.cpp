@@ -12,6 +12,7 @@
 #include "sim/run/case_folder.h"
 #include "sim/run/npy.h"
 #include "sim/run/operator_lookup.h"
+#include "sim/run/override_checks.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/summary_json.h"
 #include "sim/runtime/launcher.h"
@@ -67,6 +68,17 @@ std::vector<HostTensor> inputs_of(const RunRequest& request, const Problem& prob
     return inputs;
 }
 
+// Of the largest input; an empty input leaves an operator without data.
+std::uint64_t elements_of(const std::vector<TensorSpec>& inputs) {
+    std::uint64_t elements = 0;
+    for (const TensorSpec& spec : inputs) {
+        if (!spec.present) continue;
+        if (spec.elements() == 0) return 0;
+        elements = std::max(elements, spec.elements());
+    }
+    return elements;
+}
+
 std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
     std::uint64_t total = 0;
     for (const TensorSpec& spec : specs) total += spec.present ? spec.bytes() : 0;
@@ -99,9 +111,7 @@ public:
         const std::vector<HostTensor> inputs = inputs_of(request_, *problem_);
         folder_.emplace(request_.output, request_.op);
         report_.output_folder = folder_->path();
-        for (const HostTensor& input : inputs)
-            report_.elements = std::max(report_.elements, input.spec.elements());
-        const std::vector<HostTensor> outputs = report_.empty ? blank_outputs() : launch(inputs);
+        const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
         judge(inputs, outputs);
         write_outputs(outputs);
         write_summary();
@@ -124,16 +134,35 @@ private:
         report_.shape_text = problem_->shape_text();
         outputs_ = problem_->outputs();
         check_capacity(problem_->inputs(), outputs_, config);
+        if (report_.problem.output_mask.empty())
+            report_.problem.output_mask.assign(outputs_.size(), '1');
+        report_.elements = elements_of(problem_->inputs());
         report_.empty = problem_->empty();
+        report_.all_masked = std::none_of(outputs_.begin(), outputs_.end(),
+                                          [](const TensorSpec& spec) { return spec.present; });
+        tile();
+    }
+
+    void tile() {
+        check_overrides_agree(request_.tiling);
+        if (report_.all_masked)
+            refuse_overrides(request_.tiling, "all outputs are masked: nothing is launched");
+        if (report_.empty)
+            refuse_overrides(request_.tiling, "the tensors are empty: nothing is launched");
+        if (report_.elements == 0)
+            refuse_overrides(request_.tiling, "the tensors are empty: there is nothing to tile");
         if (!report_.empty) report_.tiling = problem_->tile(request_.tiling);
     }
 
-    // What an empty problem leaves: memory as it was, which is zero here.
-    std::vector<HostTensor> blank_outputs() const {
+    // Without a launch nobody writes: an output with elements keeps what it held, which is not
+    // davsim's to know. One without elements is as good as written.
+    std::vector<HostTensor> no_outputs() {
         std::vector<HostTensor> outputs(outputs_.size());
         for (std::size_t i = 0; i < outputs.size(); ++i) {
             outputs[i].spec = outputs_[i];
-            if (outputs_[i].present) outputs[i].data.assign(outputs_[i].bytes(), 0);
+            if (!outputs_[i].present || outputs_[i].elements() == 0) continue;
+            outputs[i].spec.present = false;
+            report_.unwritten.push_back(outputs_[i].name);
         }
         return outputs;
     }
@@ -165,7 +194,7 @@ private:
         report_.statistics = statistics.result();
         report_.bound = analyse_bound(report_.statistics, rates_of(request_.config));
         report_.roofline = component_roofline(report_.statistics, report_.bound);
-        report_.instructions = outcome.launch.instructions;
+        report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
         if (recorder) write_trace(*recorder);
         return std::move(outcome.outputs);

@@ -2,6 +2,7 @@
 #include "sim/run/summary_json.h"
 
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace davsim {
@@ -32,8 +33,20 @@ Json pipe_json(const LaunchStatistics& statistics, Pipe pipe) {
     return json;
 }
 
+Json number_json(double value) {
+    if (std::isnan(value)) return "nan";
+    if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+    return value;
+}
+
+// An output that keeps what it held; there is nothing to judge.
+Json unwritten_json() {
+    return {{"written", false}, {"elements", 0}};
+}
+
 Json numerics_json(const Comparison& comparison) {
     Json json;
+    json["written"] = true;
     json["pass"] = comparison.pass;
     json["max_abs"] = comparison.max_abs;
     json["max_rel"] = comparison.max_rel;
@@ -46,8 +59,8 @@ Json numerics_json(const Comparison& comparison) {
     json["golden"] = comparison.golden;
     if (comparison.mismatches != 0) {
         json["first_mismatch"] = {{"index", comparison.first_index},
-                                  {"got", comparison.first_got},
-                                  {"want", comparison.first_want}};
+                                  {"got", number_json(comparison.first_got)},
+                                  {"want", number_json(comparison.first_want)}};
     }
     return json;
 }
@@ -141,6 +154,7 @@ std::string summary_json(const RunReport& report) {
     json["numerics"] = Json::object();
     for (const Comparison& comparison : report.numerics)
         json["numerics"][comparison.output] = numerics_json(comparison);
+    for (const std::string& output : report.unwritten) json["numerics"][output] = unwritten_json();
     json["output"] = report.output_folder;
     json["trace"] = {{"level", report.trace_level},
                      {"file", report.trace_file.empty() ? Json() : Json(report.trace_file)},

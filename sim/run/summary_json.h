@@ -8,7 +8,11 @@
 
 namespace davsim {
 
-// A JSON object, indented, with a final newline. NaN and infinities, which JSON lacks, become null.
+// A JSON object, indented, with a final newline. NaN and infinities of a mismatch, which JSON
+// lacks, become the texts "nan", "inf" and "-inf".
+//
+// `instructions` counts what went through the pipes: the sum of `instructions` (work) and `syncs`
+// (flags and barriers) of all entries of `pipes`.
 std::string summary_json(const RunReport& report);
 
 }  // namespace davsim

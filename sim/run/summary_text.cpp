@@ -35,7 +35,8 @@ public:
         verdict();
         problem();
         if (report_.empty) {
-            line("  empty tensors: nothing was launched");
+            line("  {}: nothing was launched",
+                 report_.all_masked ? "all outputs are masked" : "empty tensors");
         } else {
             launch();
             pipes();
@@ -83,15 +84,16 @@ private:
 
     void pipes() {
         line("");
-        line("  {:<16}{:>6}{:>16}{:>16}{:>12}", "pipe", "busy", "cycles a core", "instructions",
-             "bytes");
+        line("  {:<16}{:>6}{:>16}{:>14}{:>12}{:>12}", "pipe", "busy", "cycles a core",
+             "instructions", "flags", "bytes");
         const int cores = std::max(statistics_.used_cores(), 1);
         for (const PipeRow& row : kRows) {
             const PipeUse total = statistics_.pipe_total(row.pipe);
             const bool scalar = row.pipe == Pipe::kS;
-            line("  {:<5}{:<11}{:>4.0f} %{:>16}{:>16}{:>12}", name_of(row.pipe), row.what,
+            line("  {:<5}{:<11}{:>4.0f} %{:>16}{:>14}{:>12}{:>12}", name_of(row.pipe), row.what,
                  statistics_.pipe_ratio(row.pipe) * kPercent, grouped(total.busy.count() / cores),
-                 scalar ? "-" : grouped(static_cast<std::int64_t>(total.instructions)),
+                 grouped(static_cast<std::int64_t>(total.instructions)),
+                 grouped(static_cast<std::int64_t>(total.syncs)),
                  scalar ? "-" : bytes_text(total.bytes));
         }
     }
@@ -116,7 +118,7 @@ private:
     }
 
     void numerics() {
-        if (report_.numerics.empty()) return;
+        if (report_.numerics.empty() && report_.unwritten.empty()) return;
         line("");
         line("  {:<16}{:>10}{:>12}{:>24}", "output", "max abs", "max rel", "mismatches");
         for (const Comparison& c : report_.numerics) {
@@ -125,6 +127,8 @@ private:
                              grouped(static_cast<std::int64_t>(c.elements))),
                  verdict_of(c));
         }
+        for (const std::string& output : report_.unwritten)
+            line("  {:<16}not written: keeps what it held", output);
     }
 
     static std::string verdict_of(const Comparison& c) {
@@ -136,10 +140,13 @@ private:
     void speed() {
         line("");
         if (report_.empty || report_.wall_seconds <= 0.0) return;
-        line("  simulated in {}: {} elements/s, {} instructions/s",
+        const auto rate_of = [this](std::uint64_t count) {
+            return rate_text(static_cast<double>(count) / report_.wall_seconds);
+        };
+        line("  simulated in {}:{} {} instructions/s",
              time_text(report_.wall_seconds * kUsPerSecond),
-             rate_text(static_cast<double>(report_.elements) / report_.wall_seconds),
-             rate_text(static_cast<double>(report_.instructions) / report_.wall_seconds));
+             report_.elements == 0 ? "" : fmt::format(" {} elements/s,", rate_of(report_.elements)),
+             rate_of(report_.instructions));
     }
 
     void files() {

@@ -4,6 +4,7 @@
 // reference. kernels/registry.cpp lists the operators; the device side is a kernel library an
 // architecture.
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -53,10 +54,20 @@ struct TilingResult {
 
 // |a - g| <= atol + rtol * |g|, NaN and Inf in the same places, at most `miss_share` of elements
 // beyond.
+//
+// Where the arithmetic of the kernel cannot resolve small results (differences of large terms),
+// `floors` raises atol: one value for every `floor_span` elements, so that one part of a tensor
+// does not loosen the judgement of another.
 struct Tolerance {
     double rtol = 0;
     double atol = 0;
     double miss_share = 0;
+    std::vector<double> floors{};
+    std::uint64_t floor_span = 1;
+
+    double atol_at(std::uint64_t element) const {
+        return floors.empty() ? atol : std::max(atol, floors[element / floor_span]);
+    }
 };
 
 // One concrete problem on one SoC.

@@ -42,7 +42,7 @@ double LaunchStatistics::pipe_ratio(Pipe pipe) const {
 std::uint64_t LaunchStatistics::instructions() const {
     std::uint64_t count = 0;
     for (const CoreUse& core : cores) {
-        for (const PipeUse& pipe : core.pipes) count += pipe.instructions;
+        for (const PipeUse& pipe : core.pipes) count += pipe.instructions + pipe.syncs;
     }
     return count;
 }

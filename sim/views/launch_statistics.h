@@ -62,6 +62,7 @@ struct LaunchStatistics {
     Cycles pipe_max(Pipe pipe) const;
     // Mean over the used cores of busy / span; 0 for an empty launch.
     double pipe_ratio(Pipe pipe) const;
+    // Of all pipes and cores, flags and barriers included.
     std::uint64_t instructions() const;
 };
 

@@ -34,14 +34,56 @@ TEST_F(BadInput, CommandsAndOptions) {
     expect_error("", 2, "error[usage]: A subcommand is required");
     expect_error("walk", 2, "error[usage]: unknown command 'walk', known are: run, config");
     expect_start(std::string(kOp) + kShape + "--fast", 2,
-                 "error[usage]: The following argument was not expected: --fast");
+                 "error[usage]: unknown option '--fast', --help lists those there are");
+    expect_error(std::string(kOp) + kShape + "--frob 1", 2,
+                 "error[usage]: unknown option '--frob', --help lists those there are");
+    expect_error("--frob", 2,
+                 "error[usage]: unknown option '--frob', --help lists those there are");
+    expect_error("run --frob", 2,
+                 "error[usage]: unknown option '--frob', --help lists those there are");
+    expect_error(std::string(kOp) + kShape + "twice", 2,
+                 "error[usage]: 'twice' is too much, --help shows what can be given");
     expect_error(std::string(kOp), 2,
                  "error[usage]: give either --case DIR or both --shape and --dtype");
     expect_start(std::string(kOp) + kShape + "--case x", 2, "error[usage]: --");
-    expect_start(std::string(kOp) + kShape + "--seed x", 2, "error[usage]: ");
-    expect_start(std::string(kOp) + kShape + "--block-dim -1", 2, "error[usage]: ");
     expect_error(std::string(kOp) + kShape + "--trace-level all", 2,
                  "error[usage]: --trace-level: 'all', allowed are off, pipe and full");
+}
+
+// None wraps around, none is taken for absent, each says what is allowed.
+TEST_F(BadInput, Numbers) {
+    for (const char* text :
+         {"x", "-1", "1.5", "1e3", "18446744073709551616", "0x10", "''", "' 1'"}) {
+        const std::string shown = text[0] == '\'' ? text : "'" + std::string(text) + "'";
+        for (const char* option : {"--seed", "--trace-max-events"}) {
+            expect_error(std::string(kOp) + kShape + option + " " + text, 2,
+                         std::string("error[usage]: ") + option + ": " + shown +
+                             " is not a whole number from 0 to 18446744073709551615");
+        }
+        expect_error(std::string(kOp) + kShape + "--max-cycles " + text, 2,
+                     "error[usage]: --max-cycles: " + shown +
+                         " is not a whole number from 0 to 9223372036854775807");
+        expect_error(std::string(kOp) + kShape + "--block-dim " + text, 2,
+                     "error[usage]: --block-dim: " + shown + " is not a whole number from 1 to 48");
+    }
+}
+
+TEST_F(BadInput, EmptyTextsAreNotAbsentOnes) {
+    expect_error(std::string(kOp) + "--case ''", 2, "error[usage]: --case: folder name is empty");
+    expect_error(std::string(kOp) + kShape + "--output ''", 2,
+                 "error[usage]: --output: folder name is empty");
+    expect_error(std::string(kOp) + kShape + "--output-mask ''", 2,
+                 "error[usage]: --output-mask: is empty, allowed is 1 or 0 an output");
+    expect_start(std::string(kOp) + kShape + "--mean-dtype ''", 2,
+                 "error[usage]: --mean-dtype: unknown dtype ''");
+    expect_start(std::string(kOp) + kShape + "--tiling ''", 2,
+                 "error[usage]: --tiling: '' is neither");
+    expect_start(std::string(kOp) + "--shape '' --dtype fp16", 2, "error[usage]: --shape: ''");
+    expect_start(std::string(kOp) + kShape + "--trace-level ''", 2,
+                 "error[usage]: --trace-level: ''");
+    expect_start(std::string(kOp) + kShape + "--soc ''", 2, "error[config]: ");
+    expect_start(std::string(kOp) + kShape + "--set ''", 2, "error[config]: --set ");
+    expect_start("run '' " + std::string(kShape), 2, "error[usage]: unknown operator ''");
 }
 
 TEST_F(BadInput, Operator) {
@@ -82,8 +124,55 @@ TEST_F(BadInput, Tilings) {
                  "error[usage]: --tiling: 'what' is neither key=value,... nor a file");
 }
 
+TEST_F(BadInput, OverridesThatContradict) {
+    expect_error(std::string(kOp) + kShape + "--tiling block_dim=3 --block-dim 4", 2,
+                 "error[usage]: --tiling: block_dim is '3', but --block-dim is 4");
+    EXPECT_EQ(davsim(std::string(kOp) + kShape + "--tiling block_dim=3 --block-dim 3").exit, 0);
+}
+
+// Also those that make no sense: nobody would look at them.
+TEST_F(BadInput, OverridesOfNothing) {
+    constexpr const char* kEmpty = "--shape N=2,C=8,HxW=0,group=4 --dtype fp16 ";
+    for (const char* given : {"--block-dim 4", "--block-dim 4000", "--block-dim 0"}) {
+        expect_error(
+            std::string(kOp) + kEmpty + given, 5,
+            "error[tiling]: --block-dim: the tensors are empty: nothing is launched, so it "
+            "cannot act");
+    }
+    for (const char* given : {"--tiling buffers=2", "--tiling nonsense=1"}) {
+        expect_error(std::string(kOp) + kEmpty + given, 5,
+                     "error[tiling]: --tiling: the tensors are empty: nothing is launched, so it "
+                     "cannot act");
+        expect_error(std::string(kOp) + kShape + "--output-mask 000 " + given, 5,
+                     "error[tiling]: --tiling: all outputs are masked: nothing is launched, so it "
+                     "cannot act");
+    }
+    expect_error(std::string(kOp) + kEmpty + "--soc Ascend950PR --block-dim 4", 5,
+                 "error[tiling]: --block-dim: the tensors are empty: there is nothing to tile, so "
+                 "it cannot act");
+}
+
 TEST_F(BadInput, CyclesThatRunOut) {
-    expect_start(std::string(kOp) + kShape + "--max-cycles 10", 4, "error[deadlock]: ");
+    const Outcome outcome = davsim(std::string(kOp) + kShape + "--max-cycles 10");
+    EXPECT_EQ(outcome.exit, 4);
+    EXPECT_THAT(outcome.err, testing::MatchesRegex("error.deadlock.: core [0-9]+, block [0-9]+, "
+                                                   "cycle [0-9]+ ran past the limit of 10 cycles "
+                                                   "\\(--max-cycles\\)\n"));
+    EXPECT_FALSE(std::filesystem::exists(path("davsim-out")));
+}
+
+TEST_F(BadInput, UnwritableStandardOutput) {
+    if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+    for (const std::string& arguments :
+         {std::string(kOp) + kShape + "--output o1",
+          std::string(kOp) + kShape + "--json --output o2", std::string("config list"),
+          std::string("config keys"), std::string("run --help"), std::string("--version")}) {
+        const Outcome outcome = davsim(arguments + " >/dev/full");
+        EXPECT_EQ(outcome.exit, 2) << arguments;
+        // The reason is known only while the buffer was not full before.
+        EXPECT_THAT(outcome.err, StartsWith("error[usage]: standard output: cannot write"))
+            << arguments;
+    }
 }
 
 TEST_F(BadInput, OutputFolders) {
@@ -107,6 +196,8 @@ TEST_F(BadInput, CaseDescriptions) {
           "N: 1\nC: 2\nHxW: 4\ngroup: 1\ngrad_out_dtype: int7\nmean_dtype: fp32\ngamma: given\n");
     expect_case_error(
         "case/case.yaml:5:17: grad_out_dtype: 'int7', allowed are fp32, fp16 and bf16");
+    write("case/case.yaml", "N: [1]\n");
+    expect_case_error("case/case.yaml:1:4: N: is a list, allowed is a whole number of at least 0");
 }
 
 TEST_F(BadInput, CaseTensors) {

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -41,9 +43,25 @@ protected:
     }
 
     // `arguments` as a shell reads them; the working folder is the scratch folder.
+    std::string command_of(const std::string& arguments, const char* before = "") const {
+        // Redirections in `arguments` come later and win.
+        return "cd '" + folder_ + "' && " + before + " >.stdout 2>.stderr </dev/null '" +
+               DAVSIM_BINARY_DIR "/bin/davsim' " + arguments;
+    }
+
+    // In the background; the caller waits for it.
+    pid_t start(const std::string& arguments) const {
+        const std::string command = command_of(arguments, "exec");
+        const pid_t child = fork();
+        if (child == 0) {
+            execl("/bin/sh", "sh", "-c", command.c_str(), nullptr);
+            _exit(127);
+        }
+        return child;
+    }
+
     Outcome davsim(const std::string& arguments) const {
-        const std::string command = "cd '" + folder_ + "' && '" DAVSIM_BINARY_DIR "/bin/davsim' " +
-                                    arguments + " >.stdout 2>.stderr </dev/null";
+        const std::string command = command_of(arguments);
         const int status = std::system(command.c_str());
         Outcome outcome;
         outcome.exit = WIFEXITED(status) ? WEXITSTATUS(status) : -1;

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/case_folder.h"
@@ -166,14 +169,133 @@ TEST_F(Run, WrongGoldenValuesFailTheRunButKeepItsResults) {
     EXPECT_EQ(Json::parse(read(path("o/summary.json")))["pass"], false);
 }
 
+// The hardware leaves the parameters' gradients as they were, so there is nothing to claim of them.
 TEST_F(Run, AnEmptyProblemSucceedsWithoutALaunch) {
-    const Outcome outcome =
-        davsim("run group_norm_backward --shape N=0,C=8,HxW=20,group=4 --dtype fp16 --output o");
+    for (const char* soc : {"Ascend910A", "Ascend910B2", "Ascend910_9391"}) {
+        const std::string folder = std::string("o-") + soc;
+        const Outcome outcome =
+            davsim("run group_norm_backward --shape N=2,C=8,HxW=0,group=4 --dtype fp16 --soc " +
+                   std::string(soc) + " --output " + folder);
+        EXPECT_EQ(outcome.exit, 0) << outcome.err;
+        EXPECT_THAT(outcome.out, StartsWith("PASS"));
+        EXPECT_THAT(outcome.out, HasSubstr("empty tensors: nothing was launched\n"));
+        EXPECT_THAT(outcome.out, HasSubstr("  grad_gamma      not written: keeps what it held\n"));
+        EXPECT_THAT(outcome.out, Not(HasSubstr("elements/s")));
+        EXPECT_TRUE(std::filesystem::exists(path(folder + "/outputs/grad_input.npy")));
+        const Json json = Json::parse(read(path(folder + "/summary.json")));
+        EXPECT_EQ(json["cycles"], 0);
+        EXPECT_EQ(json["blocks"], 0);
+        EXPECT_EQ(json["elements"], 0);
+        EXPECT_EQ(json["instructions"], 0);
+        EXPECT_EQ(json["pass"], true);
+        EXPECT_EQ(json["numerics"]["grad_input"]["written"], true);
+        for (const char* output : {"grad_gamma", "grad_beta"}) {
+            EXPECT_EQ(json["numerics"][output], (Json{{"written", false}, {"elements", 0}}));
+            EXPECT_FALSE(std::filesystem::exists(path(folder + "/outputs/" + output + ".npy")));
+        }
+    }
+}
+
+TEST_F(Run, AnEmptyProblemOnAscend950ClearsTheParametersGradients) {
+    const Outcome outcome = davsim(
+        "run group_norm_backward --shape N=2,C=8,HxW=0,group=4 --dtype fp16 "
+        "--soc Ascend950PR --output o");
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("empty tensors: nothing was launched\n"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("elements/s")));
     const Json json = Json::parse(read(path("o/summary.json")));
-    EXPECT_EQ(json["cycles"], 0);
-    EXPECT_EQ(json["blocks"], 0);
+    EXPECT_EQ(json["elements"], 0);
+    EXPECT_GT(json["cycles"].get<int>(), 0);
+    for (const char* output : {"grad_gamma", "grad_beta"}) {
+        EXPECT_EQ(json["numerics"][output]["written"], true);
+        EXPECT_EQ(json["numerics"][output]["pass"], true);
+        EXPECT_EQ(json["numerics"][output]["elements"], 8);
+        EXPECT_TRUE(std::filesystem::exists(path(std::string("o/outputs/") + output + ".npy")));
+    }
+}
+
+TEST_F(Run, WithAllOutputsMaskedNothingIsLaunched) {
+    const Outcome outcome = davsim(std::string(kRun) + "--output o --output-mask 000");
+    EXPECT_EQ(outcome.exit, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("all outputs are masked: nothing was launched\n"));
+    EXPECT_THAT(outcome.out, Not(HasSubstr("empty tensors")));
+    const Json json = Json::parse(read(path("o/summary.json")));
+    EXPECT_EQ(json["elements"], 320);
+    EXPECT_TRUE(json["numerics"].empty());
+}
+
+TEST_F(Run, InstructionsAreTheSumOfThePipes) {
+    const Outcome outcome = davsim(std::string(kRun) + "--output o");
+    ASSERT_EQ(outcome.exit, 0) << outcome.err;
+    const Json json = Json::parse(read(path("o/summary.json")));
+    std::uint64_t sum = 0;
+    for (const auto& pipe : json["pipes"])
+        sum += pipe["instructions"].get<std::uint64_t>() + pipe["syncs"].get<std::uint64_t>();
+    EXPECT_EQ(json["instructions"], sum);
+    EXPECT_GT(json["pipes"]["V"]["syncs"].get<int>(), 0);
+    // The table has both kinds.
+    EXPECT_THAT(outcome.out, HasSubstr("instructions       flags"));
+    EXPECT_THAT(outcome.out,
+                testing::ContainsRegex(
+                    "V +vector.* " + std::to_string(json["pipes"]["V"]["instructions"].get<int>()) +
+                    " +" + std::to_string(json["pipes"]["V"]["syncs"].get<int>())));
+}
+
+TEST_F(Run, TheSummaryNamesTheMaskEvenWhenNoneWasGiven) {
+    ASSERT_EQ(davsim(std::string(kRun) + "--output a").exit, 0);
+    ASSERT_EQ(davsim(std::string(kRun) + "--output b --output-mask 110").exit, 0);
+    EXPECT_EQ(Json::parse(read(path("a/summary.json")))["output_mask"], "111");
+    EXPECT_EQ(Json::parse(read(path("b/summary.json")))["output_mask"], "110");
+}
+
+TEST_F(Run, NanAndInfinityOfAMismatchAreNamed) {
+    write_case(path("case"));
+    const float inf = std::numeric_limits<float>::infinity();
+    write_fp32(path("case/grad_beta.npy"), "(2,)", {std::nanf(""), 2});
+    write_fp32(path("case/grad_gamma.npy"), "(2,)", {-inf, inf});
+    EXPECT_EQ(davsim("run group_norm_backward --case case --output o").exit, 1);
+    const Json numerics = Json::parse(read(path("o/summary.json")))["numerics"];
+    EXPECT_EQ(numerics["grad_beta"]["first_mismatch"]["want"], "nan");
+    EXPECT_EQ(numerics["grad_beta"]["first_mismatch"]["got"], 2.5);
+    EXPECT_EQ(numerics["grad_gamma"]["first_mismatch"]["want"], "-inf");
+    write_fp32(path("case/grad_gamma.npy"), "(2,)", {inf, inf});
+    EXPECT_EQ(davsim("run group_norm_backward --case case --output p").exit, 1);
+    EXPECT_EQ(Json::parse(
+                  read(path("p/summary.json")))["numerics"]["grad_gamma"]["first_mismatch"]["want"],
+              "inf");
+}
+
+// A run long enough to be caught in the middle of it.
+TEST_F(Run, AnInterruptedRunLeavesNothingBehind) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+        const pid_t child = start(
+            "run group_norm_backward --shape N=8,C=320,HxW=4096,group=32 --dtype fp16 --output "
+            "out/o");
+        while (!std::filesystem::exists(path("out/o/.davsim-partial"))) {
+            ASSERT_EQ(waitpid(child, nullptr, WNOHANG), 0) << "ended early: " << read(".stderr");
+            usleep(1000);
+        }
+        ASSERT_EQ(kill(child, signal), 0);
+        int status = 0;
+        ASSERT_EQ(waitpid(child, &status, 0), child);
+        EXPECT_TRUE(WIFSIGNALED(status)) << signal;
+        EXPECT_EQ(WTERMSIG(status), signal);
+        EXPECT_FALSE(std::filesystem::exists(path("out"))) << signal;
+    }
+}
+
+TEST_F(Run, AKilledRunDoesNotBlockItsFolder) {
+    std::filesystem::create_directories(path("o/.davsim-partial/outputs"));
+    EXPECT_EQ(davsim(std::string(kRun) + "--output o").exit, 0);
+    EXPECT_TRUE(std::filesystem::exists(path("o/summary.json")));
+    EXPECT_FALSE(std::filesystem::exists(path("o/.davsim-partial")));
+}
+
+TEST_F(Run, TheExampleInTheHelpWorks) {
+    const std::string help = davsim("run --help").out;
+    const std::size_t begin = help.find("--set l2.");
+    ASSERT_NE(begin, std::string::npos) << help;
+    const std::string example = help.substr(begin, help.find(' ', begin + 6) - begin);
+    EXPECT_EQ(davsim(std::string(kRun) + "--output o " + example).exit, 0) << example;
 }
 
 TEST_F(Run, TheTraceCapIsTold) {

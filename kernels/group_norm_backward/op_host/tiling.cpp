@@ -42,9 +42,29 @@ public:
 private:
     std::string reason() const {
         if (!problem_.empty()) return problem_;
-        return std::string("strategy ") + strategy_name(wish_.strategy) + " does not suit " +
-               "this shape with these " + "sizes; the automatic choice is " +
-               (other_ == 0 ? "none" : strategy_name(other_));
+        return std::string("strategy ") + strategy_name(wish_.strategy) + " " + requirement() +
+               "; the automatic choice is " + (other_ == 0 ? "none" : strategy_name(other_));
+    }
+
+    // What the wished strategy asks for and this problem, with the sizes given, does not have.
+    std::string requirement() const {
+        const std::string hxw = "HxW is " + std::to_string(s_.hxw);
+        switch (wish_.strategy) {
+            case ::gnb::kPixel: return "needs HxW = 1, " + hxw;
+            case ::gnb::kSplitGroup:
+                return "needs groups of at least " + std::to_string(2 * kMinShare) +
+                       " elements to cut and cores to spare; a group has " +
+                       std::to_string(s_.group_elements()) + " elements, there are " +
+                       std::to_string(s_.groups()) + " groups for " +
+                       std::to_string(platform_.vector_cores) + " cores";
+            case ::gnb::kGroupResident:
+                return "needs HxW > 1 and room for x and dy of a whole group in UB: " +
+                       std::to_string(2 * s_.group_elements() *
+                                      static_cast<std::int64_t>(size_of(s_.data_type))) +
+                       " bytes and working copies, UB has " + std::to_string(platform_.ub_bytes) +
+                       " bytes; " + hxw;
+            default: return "needs HxW > 1 and rows cut as its name says; " + hxw;
+        }
     }
 
     void for_each_split() {

@@ -27,28 +27,28 @@ constexpr std::size_t kLanes = 8;
 
 struct RowSums {
     double db = 0;
-    double ds = 0;
+    double dg = 0;
 };
 
-RowSums sum_row(const float* dy, const float* x, std::size_t count, double mean) {
+RowSums sum_row(const float* dy, const float* x, std::size_t count, double mean, double rstd) {
     double db[kLanes] = {};
-    double ds[kLanes] = {};
+    double dg[kLanes] = {};
     std::size_t i = 0;
     for (; i + kLanes <= count; i += kLanes) {
         for (std::size_t lane = 0; lane < kLanes; ++lane) {
             const double g = dy[i + lane];
             db[lane] += g;
-            ds[lane] += g * (static_cast<double>(x[i + lane]) - mean);
+            dg[lane] += g * ((static_cast<double>(x[i + lane]) - mean) * rstd);
         }
     }
     RowSums sums;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
         sums.db += db[lane];
-        sums.ds += ds[lane];
+        sums.dg += dg[lane];
     }
     for (; i < count; ++i) {
         sums.db += dy[i];
-        sums.ds += static_cast<double>(dy[i]) * (static_cast<double>(x[i]) - mean);
+        sums.dg += static_cast<double>(dy[i]) * ((static_cast<double>(x[i]) - mean) * rstd);
     }
     return sums;
 }
@@ -99,12 +99,11 @@ std::vector<std::vector<double>> reference(const Shape& s, const std::vector<Hos
         double c1 = 0;
         double c2 = 0;
         for (std::size_t row = 0; row < d; ++row) {
-            const RowSums sums = sum_row(&dy[row * hw], &x[row * hw], hw, mean[t]);
-            const double dg = sums.ds * rstd[t];
+            const RowSums sums = sum_row(&dy[row * hw], &x[row * hw], hw, mean[t], rstd[t]);
             dbeta[channel0 + row] += sums.db;
-            dgamma[channel0 + row] += dg;
+            dgamma[channel0 + row] += sums.dg;
             c1 += gamma[channel0 + row] * sums.db;
-            c2 += gamma[channel0 + row] * dg;
+            c2 += gamma[channel0 + row] * sums.dg;
         }
         if (!s.want_dx) continue;
         const double inverse = 1.0 / static_cast<double>(s.group_elements());

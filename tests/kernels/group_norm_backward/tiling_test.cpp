@@ -189,8 +189,7 @@ TEST(Overrides, ImpossibleSplitsAndStrategiesAreRefused) {
               "tiling: split_rows * split_cols is 65, allowed is at most 64");
     EXPECT_EQ(
         refusal("48,8,64,1", {{"strategy", "pixel"}}),
-        "tiling: strategy pixel does not suit this shape with these sizes; the automatic choice is "
-        "group_resident");
+        "tiling: strategy pixel needs HxW = 1, HxW is 64; the automatic choice is group_resident");
 }
 
 // Tilings that the host would not pick must compute the same.

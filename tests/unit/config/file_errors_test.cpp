@@ -37,9 +37,13 @@ const FaultyFile kFaulty[] = {
      "config: my.yaml:2:1: memroy: unknown section, allowed is base, aliases, sources, identity, "
      "cores, l2, hbm, launch, memory, dma, vector, scalar, sync"},
     {"unknown_opcode", "base: Ascend910B2\nvector: {ops: {addd: {}}}\n",
-     "config: my.yaml:2:16: vector.ops.addd: unknown key, nearest is 'vector.ops.add'"},
+     "config: my.yaml:2:16: vector.ops.addd: unknown key, nearest is the section "
+     "'vector.ops.add'"},
     {"wrong_unit", small_soc(replaced(kGood, "unit: B", "unit: KiB")),
      "config: my.yaml:3:29: memory.ub: unit is 'KiB', allowed is 'B'"},
+    // The value is out of range only because of its unit.
+    {"wrong_unit_and_value", small_soc(replaced(replaced(kGood, "131072", "128"), ": B", ": KiB")),
+     "config: my.yaml:3:26: memory.ub: unit is 'KiB', allowed is 'B'"},
     {"no_unit", small_soc(replaced(kGood, "unit: B, ", "")),
      "config: my.yaml:3:3: memory.ub: has no unit, allowed is 'B'"},
     {"below_range", small_soc(replaced(kGood, "131072", "0")),
@@ -111,7 +115,15 @@ const FaultyFile kFaulty[] = {
      "config: my.yaml:3:7: memory.ub: is not a mapping, allowed is {value, unit, source, "
      "confidence, note}"},
     {"section_is_a_text", "base: Ascend910B2\nmemory: large\n",
-     "config: my.yaml:2:9: memory: is not a mapping, allowed is a mapping of keys"},
+     "config: my.yaml:2:9: memory: is a section without a value of its own, its keys are ub, "
+     "ub_reserved_for_api, ub_banks, l1, l0a, l0b, l0c, alloc_align, alloc_extra, "
+     "system_workspace"},
+    {"inner_section_is_a_number", small_soc("  ub_banks: 3"),
+     "config: my.yaml:3:13: memory.ub_banks: is a section without a value of its own, its keys "
+     "are groups, banks_per_group, bank_bytes, row_bytes"},
+    {"near_a_section", small_soc("  ub_bank: {}"),
+     "config: my.yaml:3:3: memory.ub_bank: unknown key, nearest is the section "
+     "'memory.ub_banks'"},
     {"duplicate_key", small_soc(std::string(kGood) + "\n" + kGood),
      "config: my.yaml:4:3: memory.ub: given twice, first in line 3; allowed is once"},
     {"duplicate_section", small_soc(std::string(kGood) + "\nmemory: {}"),

@@ -161,7 +161,14 @@ TEST(Overrides, AreCheckedLikeFiles) {
     EXPECT_EQ(load_error("Ascend910B2", {"=5"}),
               "config: --set =5: no key and value, allowed is key.path=value");
     EXPECT_EQ(load_error("Ascend910B2", {"memory=5"}),
-              "config: --set memory=5: memory: unknown key, nearest is 'memory'");
+              "config: --set memory=5: memory: is a section without a value of its own, its keys "
+              "are ub, ub_reserved_for_api, ub_banks, l1, l0a, l0b, l0c, alloc_align, alloc_extra, "
+              "system_workspace");
+    EXPECT_EQ(load_error("Ascend910B2", {"memory.ub_banks=5"}),
+              "config: --set memory.ub_banks=5: memory.ub_banks: is a section without a value of "
+              "its own, its keys are groups, banks_per_group, bank_bytes, row_bytes");
+    EXPECT_EQ(load_error("Ascend910B2", {"core=5"}),
+              "config: --set core=5: core: unknown key, nearest is the section 'cores'");
 }
 
 TEST(CrossChecks, NameTheKeyThatHasToChange) {

@@ -65,12 +65,14 @@ TEST_F(CaseFolder, FaultsOfTheDescription) {
               "mean_dtype, gamma, note");
     EXPECT_EQ(error_with("N: 2", "N: two"),
               "case.yaml:1:4: N: 'two' is not a whole number of at least 0");
+    EXPECT_EQ(error_with("gamma: given", "gamma: {given: 1}"),
+              "case.yaml:7:8: gamma: is a mapping, allowed is a single word or text");
     EXPECT_EQ(error_with("N: 2", "N: -2"),
               "case.yaml:1:4: N: '-2' is not a whole number of at least 0");
     EXPECT_EQ(error_with("N: 2", "N: 99999999999999999999"),
               "case.yaml:1:4: N: 99999999999999999999 does not fit 63 bits");
     EXPECT_EQ(error_with("N: 2", "N: [2]"),
-              "case.yaml:1:4: N: '' is not a whole number of at least 0");
+              "case.yaml:1:4: N: is a list, allowed is a whole number of at least 0");
     EXPECT_EQ(error_with("bf16", "fp8"),
               "case.yaml:5:17: grad_out_dtype: 'fp8', allowed are fp32, fp16 and bf16");
     EXPECT_EQ(error_with("gamma: given", "gamma: yes"),

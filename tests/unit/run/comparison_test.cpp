@@ -15,7 +15,7 @@ namespace {
 
 constexpr float kInf = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-constexpr Tolerance kTight = {1e-4, 1e-6, 0};
+const Tolerance kTight = {1e-4, 1e-6, 0};
 
 HostTensor fp32(const std::vector<float>& values) {
     HostTensor tensor;

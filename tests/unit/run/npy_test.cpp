@@ -48,6 +48,65 @@ TEST_F(Npy, ReadsOneDimensionAndEmptyArrays) {
     EXPECT_EQ(read_npy(path("y.npy")).shape, (std::vector<std::int64_t>{2, 0, 5}));
 }
 
+// Every spelling of Python's that other writers use.
+TEST_F(Npy, HeadersInAnyOrderAndQuotes) {
+    for (const char* header :
+         {"{'shape': (2, 3), 'fortran_order': False, 'descr': '<f4'}",
+          R"({"descr": "<f4", "fortran_order": False, "shape": (2, 3)})",
+          "{'descr':'<f4','fortran_order':False,'shape':(2,3,),}",
+          "{ 'descr' : '<f4' ,\n 'fortran_order' : False , 'shape' : ( 2 , 3 ) , } "}) {
+        write("x.npy", file_of(header, 24));
+        const NpyArray array = read_npy(path("x.npy"));
+        EXPECT_EQ(array.descr, "<f4") << header;
+        EXPECT_EQ(array.shape, (std::vector<std::int64_t>{2, 3})) << header;
+        EXPECT_EQ(array.data.size(), 24U) << header;
+    }
+    write("x.npy", file_of(header_of("<f8", "()"), 8));
+    EXPECT_TRUE(read_npy(path("x.npy")).shape.empty());
+}
+
+TEST_F(Npy, Formats2And3HaveALongerLength) {
+    const std::string header = header_of("<f4", "(2,)") + "\n";
+    for (const char version : {2, 3}) {
+        std::string file("\x93NUMPY", 6);
+        file += {version, 0, static_cast<char>(header.size()), 0, 0, 0};
+        write("x.npy", file + header + std::string(8, 'a'));
+        EXPECT_EQ(read_npy(path("x.npy")).shape, (std::vector<std::int64_t>{2})) << int{version};
+    }
+    std::string file = file_of(header_of("<f4", "(2,)"), 8);
+    file[6] = 4;
+    EXPECT_EQ(error_of(file), "x.npy: NumPy format 4.0, allowed are 1.0, 2.0 and 3.0");
+}
+
+TEST_F(Npy, HeadersThatLie) {
+    const auto fault = [&](const std::string& header) { return error_of(file_of(header, 24)); };
+    EXPECT_EQ(fault(header_of("<f4", "(2, twelve, 13)")),
+              "x.npy: header: shape: 'twelve' is not a whole number of at least 0");
+    EXPECT_EQ(fault(header_of("<f4", "(13L,)")),
+              "x.npy: header: shape: '13L' is not a whole number of at least 0");
+    EXPECT_EQ(fault(header_of("<f4", "(-2,)")),
+              "x.npy: header: shape: '-2' is not a whole number of at least 0");
+    EXPECT_EQ(fault(header_of("<f4", "(2 3)")),
+              "x.npy: header: shape: '3' where ',' or ')' belongs");
+    EXPECT_EQ(fault(header_of("<f4", "(,)")),
+              "x.npy: header: shape: ',' is not a whole number of at least 0");
+    EXPECT_EQ(fault(header_of("<f4", "(6)")), "x.npy: header: shape: (6) is no tuple");
+    EXPECT_EQ(fault(header_of("<f4", "6")),
+              "x.npy: header: '6' where '(' belongs, at the begin of shape");
+    EXPECT_EQ(fault(header_of("<f4", "(2, 3)", "Maybe")),
+              "x.npy: header: fortran_order: 'Maybe', allowed are True and False");
+    EXPECT_EQ(fault("{'descr': '<f4', 'shape': (2, 3)}"),
+              "x.npy: header: fortran_order is missing");
+    EXPECT_EQ(fault("{'descr': '<f4', 'descr': '<f4'}"), "x.npy: header: descr is given twice");
+    EXPECT_EQ(fault("{'order': 1}"),
+              "x.npy: header: unknown key 'order', allowed are descr, fortran_order, shape");
+    EXPECT_EQ(fault("{'descr': [('a', '<f4')], 'fortran_order': False, 'shape': (2,)}"),
+              "x.npy: header: '[' where descr in quotes belongs");
+    EXPECT_EQ(fault(header_of("<f4", "(2, 3)") + " tail"),
+              "x.npy: header: 'tail' after the closing '}'");
+    EXPECT_EQ(fault("{'descr': '<f4'"), "x.npy: header: the end where ',' belongs, after descr");
+}
+
 TEST_F(Npy, MissingFile) {
     EXPECT_EQ(usage_error(folder_, [&] { read_npy(path("x.npy")); }), "x.npy: file is missing");
 }
@@ -75,8 +134,9 @@ TEST_F(Npy, TruncatedHeader) {
 
 TEST_F(Npy, ForeignContent) {
     EXPECT_EQ(error_of("this is no array at all"),
-              "x.npy: no NumPy file: this file do not have a valid npy format.");
-    EXPECT_EQ(error_of(file_of("nonsense", 0)), "x.npy: no NumPy file: unable to unwrap");
+              "x.npy: no NumPy file: it does not begin with the magic of one");
+    EXPECT_EQ(error_of(file_of("nonsense", 0)),
+              "x.npy: header: 'n' where '{' belongs, at the begin");
 }
 
 TEST_F(Npy, FortranOrder) {
@@ -87,11 +147,17 @@ TEST_F(Npy, FortranOrder) {
 TEST_F(Npy, ShapesThatOverflow) {
     EXPECT_EQ(error_of(file_of(header_of("<f4", "(4294967296, 4294967296)"), 0)),
               "x.npy: shape in the header overflows 64 bits");
+    EXPECT_EQ(error_of(file_of(header_of("<f4", "(9223372036854775808,)"), 0)),
+              "x.npy: header: shape: '9223372036854775808' does not fit 63 bits");
 }
 
 TEST_F(Npy, ElementTypesOfNoSize) {
     EXPECT_EQ(error_of(file_of(header_of("<f0", "(2,)"), 0)),
-              "x.npy: dtype is '<f0', which is no element type");
+              "x.npy: header: descr: '<f0' is no element type of numbers");
+    EXPECT_EQ(error_of(file_of(header_of("<f99", "(2,)"), 0)),
+              "x.npy: header: descr: '<f99' is no element type of numbers");
+    EXPECT_EQ(error_of(file_of(header_of("f4", "(2,)"), 0)),
+              "x.npy: header: descr: 'f4' is no element type of numbers");
 }
 
 TEST_F(Npy, UnwritablePlace) {

@@ -54,6 +54,45 @@ TEST_F(ResultFolders, NeverOverwrites) {
               "out/x/y: cannot create the output folder: Not a directory");
 }
 
+TEST_F(ResultFolders, WhatAKilledRunLeftIsReplaced) {
+    fs::create_directories(path("out/.davsim-partial/outputs"));
+    write("out/.davsim-partial/outputs/old.npy", "x");
+    ResultFolder folder(path("out"), "op");
+    fill(folder);
+    folder.commit("summary.json");
+    EXPECT_TRUE(fs::exists(path("out/outputs/y.npy")));
+    EXPECT_FALSE(fs::exists(path("out/outputs/old.npy")));
+    EXPECT_FALSE(fs::exists(path("out/.davsim-partial")));
+}
+
+TEST_F(ResultFolders, AStagingFolderBesideFilesStays) {
+    fs::create_directories(path("out/.davsim-partial"));
+    write("out/x", "x");
+    EXPECT_EQ(usage_error(folder_, [&] { ResultFolder(path("out"), "op"); }),
+              "out: folder is not empty; results are never overwritten");
+    EXPECT_TRUE(fs::exists(path("out/.davsim-partial")));
+}
+
+TEST_F(ResultFolders, ARunUnderWayIsLeftAlone) {
+    ResultFolder folder(path("out"), "op");
+    fill(folder);
+    EXPECT_EQ(usage_error(folder_, [&] { ResultFolder(path("out"), "op"); }),
+              "out: another run writes its results there");
+    folder.commit("summary.json");
+    EXPECT_TRUE(fs::exists(path("out/outputs/y.npy")));
+}
+
+TEST_F(ResultFolders, AnEndingProcessDiscardsWhatIsUnfinished) {
+    ResultFolder done(path("done"), "op");
+    fill(done);
+    done.commit("summary.json");
+    const ResultFolder folder(path("deep/out"), "op");
+    fill(folder);
+    ResultFolder::discard_unfinished();
+    EXPECT_FALSE(fs::exists(path("deep")));
+    EXPECT_TRUE(fs::exists(path("done/summary.json")));
+}
+
 TEST_F(ResultFolders, DefaultNamesCountUp) {
     ASSERT_EQ(chdir(folder_.c_str()), 0);
     for (const char* wanted : {"davsim-out/op-0", "davsim-out/op-1"}) {

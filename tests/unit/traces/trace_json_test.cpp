@@ -20,9 +20,9 @@ constexpr const char* kSmallTrace =
 {"ph":"M","pid":"core1.veccore1","tid":"VECTOR","name":"thread_name","args":{"name":"VECTOR"}},
 {"ph":"M","pid":"core1.veccore1","tid":"VECTOR","name":"thread_sort_index","args":{"sort_index":7}},
 {"ph":"X","pid":"core1.veccore1","tid":"MTE2","name":"MOV_GM_TO_UB","ts":0.100,"dur":1.900,"cname":"thread_state_iowait","args":{"cycle":100,"cycles":1900,"process_bytes":1024,"detail":"4 bursts of 256 B","block":0}},
-{"ph":"B","pid":"core1.veccore1","tid":"MTE2","name":"SET_FLAG","ts":2.000,"id":1,"cname":"black","args":{"cycle":2000,"cycles":1,"detail":"MTE2 to V event 3","block":0}},
-{"ph":"s","pid":"core1.veccore1","tid":"MTE2","name":"flow","cat":"MTE2ToVECTOR","ts":2.000,"id":1},
-{"ph":"E","pid":"core1.veccore1","tid":"MTE2","name":"SET_FLAG","ts":2.001,"id":1},
+{"ph":"B","pid":"core1.veccore1","tid":"MTE2","name":"SET_FLAG","ts":2.004,"id":1,"cname":"black","args":{"cycle":2004,"cycles":1,"detail":"MTE2 to V event 3","block":0}},
+{"ph":"s","pid":"core1.veccore1","tid":"MTE2","name":"flow","cat":"MTE2ToVECTOR","ts":2.004,"id":1},
+{"ph":"E","pid":"core1.veccore1","tid":"MTE2","name":"SET_FLAG","ts":2.005,"id":1},
 {"ph":"B","pid":"core1.veccore1","tid":"VECTOR","name":"WAIT_FLAG","ts":0.050,"id":1,"cname":"yellow","args":{"cycle":50,"cycles":1955,"detail":"MTE2 to V event 3","block":0}},
 {"ph":"t","pid":"core1.veccore1","tid":"VECTOR","name":"flow","cat":"MTE2ToVECTOR","ts":2.004,"id":1},
 {"ph":"E","pid":"core1.veccore1","tid":"VECTOR","name":"WAIT_FLAG","ts":2.005,"id":1},
@@ -68,16 +68,29 @@ TEST_F(TraceTest, LevelFullAddsAddressRanges) {
     EXPECT_THAT(check_trace(text), IsEmpty());
 }
 
-TEST_F(TraceTest, OverlappingInstructionsGetLanesOfTheirOwn) {
+TEST_F(TraceTest, OverlappingInstructionsAreDrawnUntilTheNextOneStarts) {
     TraceRecorder recorder({TraceLevel::kPipe, 1000, folder_});
     recorder.on_launch_begin(info());
     vector_add(recorder, 0, 0, 30);
     vector_add(recorder, 0, 10, 40);
-    vector_add(recorder, 0, 30, 60);
+    vector_add(recorder, 0, 60, 90);
     const std::string text = written(recorder);
-    EXPECT_THAT(text, HasSubstr(R"("tid":"VECTOR#1","name":"VADD","ts":0.010,"dur":0.030)"));
-    EXPECT_THAT(text, HasSubstr(R"("tid":"VECTOR","name":"VADD","ts":0.030,"dur":0.030)"));
-    EXPECT_THAT(text, Not(HasSubstr("VECTOR#2")));
+    EXPECT_THAT(text, HasSubstr(R"("tid":"VECTOR","name":"VADD","ts":0.000,"dur":0.010)"));
+    EXPECT_THAT(text, HasSubstr(R"("cycle":0,"cycles":30)"));  // its whole life all the same
+    EXPECT_THAT(text, HasSubstr(R"("tid":"VECTOR","name":"VADD","ts":0.010,"dur":0.030)"));
+    EXPECT_THAT(text, HasSubstr(R"("tid":"VECTOR","name":"VADD","ts":0.060,"dur":0.030)"));
+    EXPECT_THAT(text, Not(HasSubstr("VECTOR#1")));
+    EXPECT_THAT(check_trace(text), IsEmpty());
+}
+
+TEST_F(TraceTest, FlagRaisedWhileTheNextTransferRunsGetsASecondLane) {
+    TraceRecorder recorder({TraceLevel::kPipe, 1000, folder_});
+    recorder.on_launch_begin(info());
+    load(recorder, 0, 0, 300);
+    load(recorder, 0, 100, 400);
+    flag(recorder, 0, 0, 295, 30, 310);  // up at 300
+    const std::string text = written(recorder);
+    EXPECT_THAT(text, HasSubstr(R"("tid":"MTE2#1","name":"SET_FLAG","ts":0.299)"));
     EXPECT_THAT(check_trace(text), IsEmpty());
 }
 
@@ -87,7 +100,7 @@ TEST_F(TraceTest, CyclesShorterThanANanosecondStayValid) {
     recorder.on_launch_begin(info(1800));
     for (int i = 0; i < 2000; ++i) {
         vector_add(recorder, 0, 2 * i, 2 * i + 1);
-        flag(recorder, 0, static_cast<std::uint64_t>(i), 2 * i, 2 * i, 2 * i + 1);
+        flag(recorder, 0, static_cast<std::uint64_t>(i), 2 * i - 4, 2 * i, 2 * i + 1);
     }
     const std::string text = written(recorder);
     EXPECT_THAT(text, HasSubstr(R"("cycle":18,"cycles":1)"));

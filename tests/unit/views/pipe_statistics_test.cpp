@@ -73,6 +73,7 @@ TEST(PipeStatistics, FlagsAreCountedButAreNoWork) {
     EXPECT_EQ(use.busy.count(), 0);
     EXPECT_EQ(use.instructions, 0U);
     EXPECT_EQ(use.syncs, 1U);
+    EXPECT_EQ(view.result().instructions(), 1U);
     EXPECT_EQ(use.waited[static_cast<std::size_t>(StallCause::kFlag)].count(), 90);
 }
 
