@@ -55,8 +55,10 @@ private:
     void add_show() {
         CLI::App* show = part("show", "All values of a SoC");
         show->add_option("NAME", options_->name, kNameHelp)->required();
-        show->add_flag("--origin", options_->origin, "Also confidence, place, source and note");
-        show->add_flag("--json", options_->json, "As JSON, with everything");
+        show->add_flag("--origin", options_->origin, "Also confidence, place, source and note")
+            ->disable_flag_override();
+        show->add_flag("--json", options_->json, "As JSON, with everything")
+            ->disable_flag_override();
         show->callback([&sets = sets_, options = options_] {
             const LoadedConfig loaded = load_soc(options->name, sets);
             std::cout << (options->json ? show_json(loaded) : show_text(loaded, options->origin));

@@ -164,6 +164,7 @@ void add_problem_options(CLI::App& command, RunOptions& options) {
         command.add_option("--seed", options.seed, "of the random inputs")->capture_default_str();
     auto* gamma =
         command.add_flag("--no-gamma", options.no_gamma, "the optional input gamma is null");
+    gamma->disable_flag_override();
     for (CLI::Option* option : {shape, dtype, mean, seed, gamma}) option->excludes(folder);
     add_text(command, "--output-mask", options.output_mask, "1 or 0 an output, 111 asks for all");
 }
@@ -198,7 +199,8 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
         ->add_option("--l2", options->l2,
                      "cold: L2 is empty when the kernel starts; warm: it holds the inputs")
         ->capture_default_str();
-    command->add_flag("--json", options->json, "print summary.json instead of text");
+    command->add_flag("--json", options->json, "print summary.json instead of text")
+        ->disable_flag_override();
     command->callback(
         [options, &sets, &exit, &command_line] { exit = run(*options, sets, command_line); });
 }

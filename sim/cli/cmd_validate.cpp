@@ -56,7 +56,7 @@ void add_validate_command(CLI::App& app, std::vector<std::string>& sets) {
     command->add_option("--set", sets, "override a key of the SoC (repeatable)")
         ->allow_extra_args(false);
     command->add_option("--csv", options->csv, "write every row to this file");
-    command->add_flag("--json", options->json, "print the groups as JSON");
+    command->add_flag("--json", options->json, "print the groups as JSON")->disable_flag_override();
     command->callback([options, &sets] { run(*options, sets); });
 }
 

@@ -48,8 +48,8 @@ Json numerics_json(const Comparison& comparison) {
     Json json;
     json["written"] = true;
     json["pass"] = comparison.pass;
-    json["max_abs"] = comparison.max_abs;
-    json["max_rel"] = comparison.max_rel;
+    json["max_abs"] = number_json(comparison.max_abs);
+    json["max_rel"] = number_json(comparison.max_rel);
     json["mismatches"] = comparison.mismatches;
     json["misplaced_nan_inf"] = comparison.misplaced_specials;
     json["elements"] = comparison.elements;

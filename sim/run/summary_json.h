@@ -8,8 +8,8 @@
 
 namespace davsim {
 
-// A JSON object, indented, with a final newline. NaN and infinities of a mismatch, which JSON
-// lacks, become the texts "nan", "inf" and "-inf".
+// A JSON object, indented, with a final newline. NaN and infinities of the comparison, which
+// JSON lacks, become the texts "nan", "inf" and "-inf".
 //
 // `instructions` counts what went through the pipes: the sum of `instructions` (work) and `syncs`
 // (flags and barriers) of all entries of `pipes`.

@@ -82,7 +82,8 @@ public:
     // "N=2 C=320 HxW=4096 group=32"
     virtual std::string shape_text() const = 0;
 
-    // True when there is nothing to launch (empty tensors); outputs are then what finish() leaves.
+    // True when there is nothing to launch (empty tensors, or all outputs masked). Nobody writes
+    // the outputs then: those with elements keep what they held.
     virtual bool empty() const = 0;
 
     // Seeded random inputs; the same seed gives the same bytes on every machine.

@@ -68,6 +68,15 @@ TEST_F(BadInput, Numbers) {
     }
 }
 
+TEST_F(BadInput, FlagsTakeNoValue) {
+    expect_error(std::string(kOp) + kShape + "--json=3", 2,
+                 "error[usage]: json was given a disallowed flag override");
+    expect_error(std::string(kOp) + kShape + "--no-gamma=false", 2,
+                 "error[usage]: no-gamma was given a disallowed flag override");
+    expect_error("config show Ascend910B2 --json=no", 2,
+                 "error[usage]: json was given a disallowed flag override");
+}
+
 TEST_F(BadInput, EmptyTextsAreNotAbsentOnes) {
     expect_error(std::string(kOp) + "--case ''", 2, "error[usage]: --case: folder name is empty");
     expect_error(std::string(kOp) + kShape + "--output ''", 2,

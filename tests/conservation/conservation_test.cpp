@@ -107,8 +107,8 @@ INSTANTIATE_TEST_SUITE_P(Runs, Conservation,
                                              "Ascend910A",
                                              {{"N", 4}, {"C", 96}, {"HxW", 49}, {"group", 32}},
                                              DataType::kFloat16}),
-                         [](const testing::TestParamInfo<Run>& info) {
-                             return std::string(info.param.name);
+                         [](const testing::TestParamInfo<Run>& run) {
+                             return std::string(run.param.name);
                          });
 
 }  // namespace

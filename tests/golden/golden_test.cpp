@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Soc{"Ascend910B2", Family::kA2}, Soc{"Ascend910B3", Family::kA2},
                     Soc{"Ascend910B4", Family::kA2}, Soc{"Ascend910_9391", Family::kA2},
                     Soc{"Ascend950PR", Family::k950}, Soc{"Ascend950DT", Family::k950}),
-    [](const testing::TestParamInfo<Soc>& info) { return std::string(info.param.name); });
+    [](const testing::TestParamInfo<Soc>& soc) { return std::string(soc.param.name); });
 
 }  // namespace
 }  // namespace davsim
