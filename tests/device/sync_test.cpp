@@ -169,6 +169,21 @@ TEST_F(Sync, BlocksBeyondTheCoresRunWhenCoresBecomeFree) {
     EXPECT_EQ(begin[4], begin[1] + 200 + 10 + 50);
 }
 
+TEST_F(Sync, AFullChipStartsItsBlocksFaster) {
+    config.launch = {100, 30, 10, 50};
+    run([] {}, 3);
+    run([] {}, 4);
+    ASSERT_EQ(recorder.blocks.size(), 7U);
+    const auto begin_of_last = [&](std::size_t from, std::size_t to) {
+        std::int64_t last = 0;
+        for (std::size_t i = from; i < to; ++i)
+            last = std::max(last, recorder.blocks[i].begin.count());
+        return last;
+    };
+    EXPECT_EQ(begin_of_last(0, 3), 100 + 3 * 30 + 50);
+    EXPECT_EQ(begin_of_last(3, 7), 100 + 4 * 10 + 50);
+}
+
 TEST_F(Sync, EndlessKernelIsStoppedByTheCycleLimit) {
     config.scalar.alu = 1;
     max_cycles = 10000;
@@ -177,7 +192,8 @@ TEST_F(Sync, EndlessKernelIsStoppedByTheCycleLimit) {
             for (;;) core().spend(ScalarOp::kAlu, 1);
         },
         Fault::kDeadlock);
-    EXPECT_EQ(text, "core 0, block 0, cycle 10001 ran past the limit of 10000 cycles (--max-cycles)");
+    EXPECT_EQ(text,
+              "core 0, block 0, cycle 10001 ran past the limit of 10000 cycles (--max-cycles)");
 }
 
 TEST_F(Sync, LaunchesFollowEachOtherOnOneDevice) {
