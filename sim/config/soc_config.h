@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over its
-// architecture's base file, nothing optional left. Each field is one key of the YAML files (`cores.clock`
-// is SocConfig::cores.clock_mhz); sim/config/key_table.h binds them, docs/config.md lists keys, units and
-// ranges. Source and confidence of a value stand in the YAML; `davsim config show NAME --origin` prints
-// them. Ranges are checked while loading.
+// A system on chip as the simulator sees it: plain values, read once from hwconfigs/<SoC>.yaml over
+// its architecture's base file, nothing optional left. Each field is one key of the YAML files
+// (`cores.clock` is SocConfig::cores.clock_mhz); sim/config/key_table.h binds them, docs/config.md
+// lists keys, units and ranges. Source and confidence of a value stand in the YAML; `davsim config
+// show NAME --origin` prints them. Ranges are checked while loading.
 
 #include <array>
 #include <cstddef>

@@ -177,7 +177,8 @@ TEST_F(Sync, EndlessKernelIsStoppedByTheCycleLimit) {
             for (;;) core().spend(ScalarOp::kAlu, 1);
         },
         Fault::kDeadlock);
-    EXPECT_EQ(text, "core 0, block 0, cycle 10001 ran past the limit of 10000 cycles (--max-cycles)");
+    EXPECT_EQ(text,
+              "core 0, block 0, cycle 10001 ran past the limit of 10000 cycles (--max-cycles)");
 }
 
 TEST_F(Sync, LaunchesFollowEachOtherOnOneDevice) {
