@@ -35,7 +35,8 @@ GlobalMemory::GlobalMemory(const SocConfig& config)
             "cannot reserve " + std::to_string(capacity_) +
                 " bytes of address space for hbm.capacity (is a limit set with ulimit -v?)");
     }
-    // Large pages: tensors are touched once from end to end, page by page that costs more than the copy.
+    // Large pages: tensors are touched once from end to end, page by page that costs more than the
+    // copy.
     madvise(range, capacity_, MADV_HUGEPAGE);
     base_ = static_cast<std::uint8_t*>(range);
 }

@@ -52,9 +52,9 @@ Progress ProgressView::now() const {
                                                   : static_cast<double>(progress.blocks_done) /
                                                         static_cast<double>(progress.blocks);
     const std::uint64_t expected = expected_.load(kRelaxed);
-    const double by_bytes = expected == 0 ? 0.0
-                                          : static_cast<double>(moved_.load(kRelaxed)) /
-                                                static_cast<double>(expected);
+    const double by_bytes =
+        expected == 0 ? 0.0
+                      : static_cast<double>(moved_.load(kRelaxed)) / static_cast<double>(expected);
     progress.fraction = std::min(1.0, std::max(by_blocks, by_bytes));
     return progress;
 }

@@ -12,8 +12,8 @@ namespace davsim {
 struct Progress {
     std::uint32_t blocks_done = 0;
     std::uint32_t blocks = 0;  // 0: not launched yet
-    std::int64_t cycle = 0;  // latest completion seen
-    double fraction = 0;     // of the work, 0 to 1
+    std::int64_t cycle = 0;    // latest completion seen
+    double fraction = 0;       // of the work, 0 to 1
 
     // Seconds left after `elapsed` seconds; negative while unknown.
     double seconds_left(double elapsed) const;

@@ -131,9 +131,9 @@ std::string compare(const Problem& problem, const std::vector<HostTensor>& input
             const double a = values[i];
             const bool both_finite = std::isfinite(g) && std::isfinite(a);
             const bool same_special = (std::isnan(g) && std::isnan(a)) || (std::isinf(g) && a == g);
-            const bool ok = both_finite
-                                ? std::fabs(a - g) <= allowed.atol_at(i) + allowed.rtol * std::fabs(g)
-                                : same_special;
+            const bool ok =
+                both_finite ? std::fabs(a - g) <= allowed.atol_at(i) + allowed.rtol * std::fabs(g)
+                            : same_special;
             if (ok) continue;
             ++(both_finite ? misses : special);
             if (first.empty()) {
