@@ -48,7 +48,7 @@ struct InstructionEvent {
     Cycles waited;    // start minus the earliest start had the pipe not been stalled
     StallCause cause = StallCause::kNone;
     std::uint64_t bytes = 0;
-    Cycles ideal;  // what the work takes at the full rate of its pipe: no latency, floor or conflict
+    Cycles ideal;  // its work at the full rate of its pipe: no latency, floor or conflict
 };
 
 // A flag from set to consumed wait. `pairing` is unique in a launch and ties the two together.

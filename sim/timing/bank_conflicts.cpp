@@ -10,7 +10,6 @@ namespace davsim {
 BankConflicts::BankConflicts(const UbBanksConfig& banks, bool enabled, bool read_write)
     : groups_(static_cast<std::uint32_t>(banks.groups)),
       row_bytes_(static_cast<std::uint32_t>(banks.row_bytes)),
-      rows_a_layer_(0),
       enabled_(enabled && banks.groups > 0 && banks.groups <= kMaxGroups && banks.row_bytes > 0),
       read_write_(read_write) {
     if (enabled_) {

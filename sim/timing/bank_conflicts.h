@@ -54,7 +54,7 @@ private:
 
     std::uint32_t groups_;
     std::uint32_t row_bytes_;
-    std::uint32_t rows_a_layer_;  // rows from one bank of a group to the next
+    std::uint32_t rows_a_layer_ = 0;  // rows from one bank of a group to the next
     bool enabled_;
     bool read_write_;
 };

@@ -164,9 +164,11 @@ std::vector<ValidatedRow> validate(const ValidationRequest& request) {
     std::vector<SocConfig> configs;
     for (const Job& job : jobs) configs.push_back(load_soc(job.soc, request.sets).config);
     std::vector<Child> children;
+    children.reserve(jobs.size());
     for (std::size_t i = 0; i < jobs.size(); ++i)
         children.push_back(start(configs[i], rows, jobs[i].rows));
     std::vector<ValidatedRow> result;
+    result.reserve(rows.size());
     for (const MeasuredRow& row : rows) result.push_back({row, 0});
     for (std::size_t i = 0; i < jobs.size(); ++i) {
         const std::vector<double> values = collect(children[i], jobs[i].rows.size(), jobs[i].soc);

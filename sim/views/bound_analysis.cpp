@@ -29,7 +29,8 @@ double hbm_cycles(const MemoryUse& use, const MemoryRates& rates) {
     return std::max(apart, mixed);
 }
 
-// No order of this traffic is faster: reads and writes one after the other, or mixed if that is better.
+// No order of this traffic is faster: reads and writes one after the other, or mixed if that is
+// better.
 double least_hbm_cycles(MemoryUse use, const MemoryRates& rates) {
     use.hbm_write -= std::min(use.hbm_write, rates.unfinished_writes);
     const double apart =
@@ -125,12 +126,10 @@ Bound analyse_bound(const LaunchStatistics& statistics, const MemoryRates& rates
     // Memories first: a load pipe that waits for HBM is busy too, and HBM is then the better
     // answer.
     // Write-backs that the launch leaves behind do not count beyond its end.
-    bound.candidates = {{Limit::kHbm, std::min(hbm / span, 1.0)},
-                        {Limit::kL2, l2 / span},
-                        {Limit::kMte2, pipe_share(Pipe::kMte2)},
-                        {Limit::kMte3, pipe_share(Pipe::kMte3)},
-                        {Limit::kVector, pipe_share(Pipe::kV)},
-                        {Limit::kScalar, pipe_share(Pipe::kS)}};
+    bound.candidates = {
+        {Limit::kHbm, std::min(hbm / span, 1.0)}, {Limit::kL2, l2 / span},
+        {Limit::kMte2, pipe_share(Pipe::kMte2)},  {Limit::kMte3, pipe_share(Pipe::kMte3)},
+        {Limit::kVector, pipe_share(Pipe::kV)},   {Limit::kScalar, pipe_share(Pipe::kS)}};
     bound.roofline = Cycles(static_cast<std::int64_t>(std::floor(std::max(least_hbm, l2))));
 
     // A memory at its dominant share explains busy transfer pipes, so it wins over them.

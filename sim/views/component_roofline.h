@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // A roofline for each component of a core (scalar unit, MTE2, vector unit, MTE3): operations of one
-// component queue behind each other, components overlap. Two figures a component say why a launch is
-// not faster:
+// component queue behind each other, components overlap. Two figures a component say why a launch
+// is not faster:
 //
 //   busy        = time with work in the component / span
 //   utilisation = time its work would take at its ideal rate / span
@@ -11,8 +11,8 @@
 // waiting for memory. Nothing busy: too little in parallel. After "Squeezing Operator Performance
 // Potential for the Ascend Architecture" (ASPLOS 2025).
 //
-// The ideal rate of a mix of work is the total over the sum of the parts' ideal times; these come with
-// the instructions (InstructionEvent::ideal, from config sections `vector` and `dma`).
+// The ideal rate of a mix of work is the total over the sum of the parts' ideal times; these come
+// with the instructions (InstructionEvent::ideal, from config sections `vector` and `dma`).
 
 #include <string>
 #include <string_view>
@@ -25,9 +25,9 @@ namespace davsim {
 
 enum class ComponentVerdict {
     kIdle,
-    kBound,          // compute or memory bound
-    kInefficient,    // busy, but far below its ideal rate
-    kNotTheBound,    // works less than most of the time
+    kBound,        // compute or memory bound
+    kInefficient,  // busy, but far below its ideal rate
+    kNotTheBound,  // works less than most of the time
 };
 
 struct ComponentUse {

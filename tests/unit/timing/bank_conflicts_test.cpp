@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bank groups of the unified buffer: how many cycles a repeat needs for its operands' real addresses.
+// Bank groups of the unified buffer: how many cycles a repeat needs for its operands' real
+// addresses.
 
 #include "sim/timing/bank_conflicts.h"
 
