@@ -71,7 +71,9 @@ ProblemSpec problem_of(const RunOptions& options) {
         return problem;
     }
     if (!options.shape || !options.dtype) {
-        throw Error(Fault::kUsage, "give either --case DIR or both --shape and --dtype");
+        throw Error(Fault::kUsage, fmt::format("{} is missing: give either --case DIR or both "
+                                               "--shape and --dtype",
+                                               options.shape ? "--dtype" : "--shape"));
     }
     problem.shape = parse_shape(*options.shape, op.shape_keys());
     problem.dtype = dtype_named("--dtype", *options.dtype);

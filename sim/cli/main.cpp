@@ -58,7 +58,10 @@ void start_logging(const std::string& level) {
                 "--log-level: '{}', allowed are trace, debug, info, warning, error, critical, off",
                 level));
     }
-    spdlog::set_default_logger(spdlog::stderr_color_st("davsim"));
+    // Called once for the default and once more for the option.
+    if (spdlog::get("davsim") == nullptr) {
+        spdlog::set_default_logger(spdlog::stderr_color_st("davsim"));
+    }
     spdlog::set_level(parsed);
 }
 

@@ -40,7 +40,21 @@ struct Folder {
     std::string shown_as;  // with a slash at its end
 };
 
-Folder config_folder() {
+// The folder of configs that came with davsim.
+Folder shipped_folder() {
+    std::error_code ignored;
+    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
+    const fs::path installed = program.parent_path().parent_path() / "share/davsim/hwconfigs";
+    if (!program.empty() && fs::is_directory(installed, ignored)) return {installed, kShownAs};
+    const fs::path source = DAVSIM_SOURCE_HWCONFIGS;
+    if (fs::is_directory(source, ignored)) return {source, kShownAs};
+    throw Error(Fault::kConfig, fmt::format("no folder of hardware configs at '{}' or '{}'",
+                                            installed.string(), source.string()));
+}
+
+// Where names are looked up, in order: the user's folder, then the shipped one.
+std::vector<Folder> config_folders() {
+    std::vector<Folder> folders;
     std::error_code ignored;
     if (const char* chosen = std::getenv("DAVSIM_HWCONFIGS"); chosen != nullptr && *chosen != 0) {
         if (!fs::is_directory(chosen, ignored)) {
@@ -48,17 +62,10 @@ Folder config_folder() {
                                                     "is a folder of hardware configs",
                                                     chosen));
         }
-        return {chosen, (fs::path(chosen) / "").string()};
+        folders.push_back({chosen, (fs::path(chosen) / "").string()});
     }
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-    const fs::path installed = program.parent_path().parent_path() / "share/davsim/hwconfigs";
-    if (!program.empty() && fs::is_directory(installed, ignored)) return {installed, kShownAs};
-    const fs::path source = DAVSIM_SOURCE_HWCONFIGS;
-    if (fs::is_directory(source, ignored)) return {source, kShownAs};
-    throw Error(Fault::kConfig,
-                fmt::format("no folder of hardware configs at '{}' or '{}', allowed "
-                            "is any folder named by DAVSIM_HWCONFIGS",
-                            installed.string(), source.string()));
+    folders.push_back(shipped_folder());
+    return folders;
 }
 
 std::vector<std::string> stems_in(const fs::path& folder) {
@@ -87,15 +94,32 @@ Folder base_folder(const Folder& folder) {
     return {folder.path / "base", folder.shown_as + "base/"};
 }
 
+std::optional<ConfigFile> soc_file(const std::string& soc) {
+    for (const Folder& folder : config_folders()) {
+        if (auto file = file_in(folder, soc)) return file;
+    }
+    return std::nullopt;
+}
+
 std::optional<ConfigFile> named_soc(const std::string& name) {
-    const Folder folder = config_folder();
-    if (auto file = file_in(folder, name)) return file;
-    for (const std::string& soc : stems_in(folder.path)) {
+    if (auto file = soc_file(name)) return file;
+    for (const std::string& soc : list_socs()) {
         for (const std::string& alias : aliases_of(soc)) {
-            if (lower(alias) == lower(name)) return file_in(folder, soc);
+            if (lower(alias) == lower(name)) return soc_file(soc);
         }
     }
     return std::nullopt;
+}
+
+// Names in all folders, each once; `below` is "" or "base".
+std::vector<std::string> all_stems(const char* below) {
+    std::vector<std::string> stems;
+    for (const Folder& folder : config_folders()) {
+        for (std::string& stem : stems_in(folder.path / below)) stems.push_back(std::move(stem));
+    }
+    std::sort(stems.begin(), stems.end());
+    stems.erase(std::unique(stems.begin(), stems.end()), stems.end());
+    return stems;
 }
 
 std::vector<std::string> aliases_in(const YamlNode& root) {
@@ -109,11 +133,11 @@ std::vector<std::string> aliases_in(const YamlNode& root) {
 }  // namespace
 
 std::vector<std::string> list_socs() {
-    return stems_in(config_folder().path);
+    return all_stems("");
 }
 
 std::vector<std::string> aliases_of(const std::string& soc) {
-    const auto file = file_in(config_folder(), soc);
+    const auto file = soc_file(soc);
     if (!file) return {};
     try {
         return aliases_in(read_yaml_file(file->path, file->shown_as));
@@ -144,14 +168,16 @@ ConfigFile find_base(const std::string& name, const ConfigFile& user) {
     // self-contained.
     const Folder own{fs::path(user.path).parent_path(),
                      (fs::path(user.shown_as).parent_path() / "").string()};
-    for (const Folder& folder : {own, config_folder()}) {
+    std::vector<Folder> folders = config_folders();
+    folders.insert(folders.begin(), own);
+    for (const Folder& folder : folders) {
         if (auto file = file_in(base_folder(folder), name)) return *file;
     }
     return named_soc(name).value_or(ConfigFile{});
 }
 
 std::string known_bases() {
-    std::vector<std::string> names = stems_in(base_folder(config_folder()).path);
+    std::vector<std::string> names = all_stems("base");
     for (std::string& soc : list_socs()) names.push_back(std::move(soc));
     return fmt::format("one of {}, or a file *.yaml", fmt::join(names, ", "));
 }

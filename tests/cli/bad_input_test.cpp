@@ -44,8 +44,9 @@ TEST_F(BadInput, CommandsAndOptions) {
                  "error[usage]: unknown option '--frob', --help lists those there are");
     expect_error(std::string(kOp) + kShape + "twice", 2,
                  "error[usage]: 'twice' is too much, --help shows what can be given");
-    expect_error(std::string(kOp), 2,
-                 "error[usage]: give either --case DIR or both --shape and --dtype");
+    expect_error(
+        std::string(kOp), 2,
+        "error[usage]: --shape is missing: give either --case DIR or both --shape and --dtype");
     expect_start(std::string(kOp) + kShape + "--case x", 2, "error[usage]: --");
     expect_error(std::string(kOp) + kShape + "--trace-level all", 2,
                  "error[usage]: --trace-level: 'all', allowed are off, pipe and full");

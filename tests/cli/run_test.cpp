@@ -305,6 +305,23 @@ TEST_F(Run, TheTraceCapIsTold) {
     EXPECT_THAT(traces::check_trace(read(path("o/simulator/trace.json"))), IsEmpty());
 }
 
+TEST_F(Run, NothingInTheTraceLastsLessThanNothing) {
+    ASSERT_EQ(
+        davsim("run group_norm_backward --shape N=2,C=64,HxW=300,group=4 --dtype fp16 --output o")
+            .exit,
+        0);
+    const std::string trace = read(path("o/simulator/trace.json"));
+    EXPECT_EQ(trace.find("\"cycles\":-"), std::string::npos);
+    EXPECT_NE(trace.find("\"cycles\":"), std::string::npos);
+}
+
+TEST_F(Run, EveryLogLevelWorks) {
+    for (const char* level : {"trace", "debug", "info", "warning", "error", "critical", "off"}) {
+        const Outcome outcome = davsim(std::string("--log-level ") + level + " config list");
+        EXPECT_EQ(outcome.exit, 0) << level << outcome.err;
+    }
+}
+
 TEST_F(Run, OverridesReachTheModel) {
     ASSERT_EQ(davsim(std::string(kRun) + "--output a").exit, 0);
     ASSERT_EQ(davsim(std::string(kRun) + "--output b --set dma.load.miss_latency=5000").exit, 0);

@@ -41,9 +41,15 @@ public:
 
 private:
     std::string reason() const {
-        if (!problem_.empty()) return problem_;
+        const bool pixels = s_.hxw == 1;
+        const bool misplaced = wish_.strategy != 0 && pixels != (wish_.strategy == ::gnb::kPixel) &&
+                               wish_.strategy != ::gnb::kSplitGroup;
+        const bool only_strategy = wish_.split_rows == 0 && wish_.split_cols == 0 &&
+                                   wish_.buffers == 0 && !wish_.fixes_tile();
+        if (!problem_.empty() && (wish_.strategy == 0 || !(misplaced || only_strategy)))
+            return problem_;
         return std::string("strategy ") + strategy_name(wish_.strategy) + " " + requirement() +
-               "; the automatic choice is " + (other_ == 0 ? "none" : strategy_name(other_));
+               "; without it the tiling chooses for itself";
     }
 
     // What the wished strategy asks for and this problem, with the sizes given, does not have.
@@ -63,7 +69,10 @@ private:
                                       static_cast<std::int64_t>(size_of(s_.data_type))) +
                        " bytes and working copies, UB has " + std::to_string(platform_.ub_bytes) +
                        " bytes; " + hxw;
-            default: return "needs HxW > 1 and rows cut as its name says; " + hxw;
+            case ::gnb::kChannelRows:
+                return "needs HxW > 1 and groups of several tiles of whole rows; " + hxw +
+                       ", a group has " + std::to_string(s_.channels_per_group()) + " rows";
+            default: return "needs rows of more than one tile; " + hxw;
         }
     }
 
@@ -141,10 +150,7 @@ private:
             if (problem_.empty()) problem_ = layout.problem;
             return false;
         }
-        if (wish_.strategy != 0 && layout.strategy != wish_.strategy) {
-            if (other_ == 0) other_ = layout.strategy;
-            return false;
-        }
+        if (wish_.strategy != 0 && layout.strategy != wish_.strategy) return false;
         const double cost = cost_of(s_, layout);
         if (!best_ || cost < best_cost_) {
             best_ = layout;
@@ -159,7 +165,6 @@ private:
     std::optional<Layout> best_;
     double best_cost_ = 0;
     std::string problem_;
-    std::uint32_t other_ = 0;
 };
 
 class Fields {

@@ -189,7 +189,7 @@ TEST(Overrides, ImpossibleSplitsAndStrategiesAreRefused) {
               "tiling: split_rows * split_cols is 65, allowed is at most 64");
     EXPECT_EQ(
         refusal("48,8,64,1", {{"strategy", "pixel"}}),
-        "tiling: strategy pixel needs HxW = 1, HxW is 64; the automatic choice is group_resident");
+        "tiling: strategy pixel needs HxW = 1, HxW is 64; without it the tiling chooses for itself");
 }
 
 // Tilings that the host would not pick must compute the same.

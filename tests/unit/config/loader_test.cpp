@@ -40,7 +40,9 @@ TEST(Names, AnotherFolderByEnvironment) {
     folder.write("chips/Big.yaml",
                  replaced(read_file(kHwconfigs + "/Ascend910B2.yaml"), "dav-c220", "mine"));
     setenv("DAVSIM_HWCONFIGS", "chips", 1);
-    EXPECT_THAT(list_socs(), testing::ElementsAre("Big"));
+    // Beside the shipped ones, which stay reachable.
+    EXPECT_THAT(list_socs(), testing::IsSupersetOf({"Ascend910B2", "Big"}));
+    EXPECT_EQ(load_soc("ascend910b2").files.front(), "hwconfigs/Ascend910B2.yaml");
     EXPECT_THAT(load_soc("big").files,
                 testing::ElementsAre("chips/Big.yaml", "chips/base/mine.yaml"));
     setenv("DAVSIM_HWCONFIGS", "nowhere", 1);
