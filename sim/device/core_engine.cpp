@@ -113,7 +113,8 @@ Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) {
 
 Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
-    const Cycles ordered = std::max(entry.issued, q.order_at);
+    // In order: not before the entry in front has started.
+    const Cycles ordered = std::max({entry.issued, q.order_at, q.last_start});
     switch (ins.opcode) {
         case Opcode::kSetFlag: return ordered;
         case Opcode::kWaitFlag: {
@@ -289,11 +290,11 @@ void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reache
 }
 
 void CoreEngine::start_barrier(PipeQueue& q, PipeEntry& entry, Cycles now) {
+    const Cycles reached = std::max({entry.issued, q.order_at, q.last_start});
     entry.complete = now;
     q.order_at = now + Cycles(config_.sync.pipe_barrier);
     q.order_cause = StallCause::kBarrier;
     if (hub_.wants(interest::kBarrier)) {
-        const Cycles reached = std::max({entry.issued, q.order_at, q.last_start});
         hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_});
     }
 }

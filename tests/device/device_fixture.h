@@ -30,6 +30,7 @@ struct Recorder : Listener {
     std::vector<ScalarStallEvent> stalls;
     std::vector<TransferEvent> transfers;
     std::vector<BlockEvent> blocks;
+    std::vector<BarrierEvent> barriers;
 
     std::uint32_t interests() const override { return interest::kAll; }
     void on_instruction(const InstructionEvent& e) override {
@@ -41,6 +42,7 @@ struct Recorder : Listener {
     void on_scalar_stall(const ScalarStallEvent& e) override { stalls.push_back(e); }
     void on_transfer(const TransferEvent& e) override { transfers.push_back(e); }
     void on_block(const BlockEvent& e) override { blocks.push_back(e); }
+    void on_barrier(const BarrierEvent& e) override { barriers.push_back(e); }
 
     const Life& first(Opcode opcode) const {
         for (const Life& life : instructions) {

@@ -57,6 +57,22 @@ TEST_F(Sync, FlagWaitsForEverythingIssuedBeforeItAndNothingAfter) {
     EXPECT_EQ(recorder.instructions[0].complete, 23);
 }
 
+TEST_F(Sync, WaitIsReachedOnlyWhenTheInstructionInFrontHasStarted) {
+    run([&] {
+        core().issue(duplicate(0, 1, 50 * 64));
+        core().issue(duplicate(16384, 1, 64));  // starts at 50
+        core().issue(set_flag(Pipe::kMte2, Pipe::kV, 0));
+        core().issue(wait_flag(Pipe::kMte2, Pipe::kV, 0));
+        core().issue(barrier(Pipe::kV));
+    });
+    ASSERT_EQ(recorder.flags.size(), 1U);
+    EXPECT_EQ(recorder.flags[0].wait_start.count(), 50);
+    EXPECT_EQ(recorder.flags[0].wait_end.count(), 50);
+    ASSERT_EQ(recorder.barriers.size(), 1U);
+    EXPECT_EQ(recorder.barriers[0].from.count(), 50);
+    EXPECT_EQ(recorder.barriers[0].to.count(), 73);
+}
+
 TEST_F(Sync, ScalarFlagsWorkBothWays) {
     float seen = 0;
     float result = 0;
