@@ -187,9 +187,9 @@ TEST(Overrides, ImpossibleSplitsAndStrategiesAreRefused) {
               "tiling: split_cols is 2, but 64 columns make 1 shares of 64");
     EXPECT_EQ(refusal("1,8,64,1", {{"split_rows", "65"}}),
               "tiling: split_rows * split_cols is 65, allowed is at most 64");
-    EXPECT_EQ(
-        refusal("48,8,64,1", {{"strategy", "pixel"}}),
-        "tiling: strategy pixel needs HxW = 1, HxW is 64; without it the tiling chooses for itself");
+    EXPECT_EQ(refusal("48,8,64,1", {{"strategy", "pixel"}}),
+              "tiling: strategy pixel needs HxW = 1, HxW is 64; without it the tiling chooses for "
+              "itself");
 }
 
 // Tilings that the host would not pick must compute the same.
