@@ -2,11 +2,15 @@
 #include "sim/device/core_engine.h"
 
 #include <algorithm>
+#include <array>
 
 #include "sim/isa/footprint.h"
 
 namespace davsim {
 namespace {
+
+// The pipes that a vector core has; the queues of the others stay empty.
+constexpr std::array<Pipe, 3> kPipes = {Pipe::kMte2, Pipe::kV, Pipe::kMte3};
 
 bool is_transfer(const Instruction& ins) {
     return info_of(ins.opcode).op_class == OpClass::kTransfer;
@@ -85,12 +89,14 @@ void CoreEngine::advance() {
 
 CoreEngine::Next CoreEngine::earliest() const {
     Next best;
-    for (int pipe = 0; pipe < kPipeCount; ++pipe) {
-        const PipeQueue& q = queues_[static_cast<std::size_t>(pipe)];
+    for (const Pipe pipe : kPipes) {
+        const int index = static_cast<int>(pipe);
+        const PipeQueue& q = queues_[static_cast<std::size_t>(index)];
         const Cycles done = q.completion_due;
-        if (done < best.time || (done == best.time && done != kNever && !best.completion))
-            best = {done, pipe, true};
-        if (q.start_due < best.time) best = {q.start_due, pipe, false};
+        if (done < best.time || (done == best.time && done != kNever && !best.completion)) {
+            best = {done, index, true};
+        }
+        if (q.start_due < best.time) best = {q.start_due, index, false};
     }
     return best;
 }
@@ -131,26 +137,27 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
 // Until when the core's own events cannot be touched by a transfer whose end is still open.
 Cycles CoreEngine::bound() const {
     if (open_streams_ == 0) return kNever;
+    const Cycles now = host_.global_now();
     Cycles limit = kNever;
-    for (const PipeQueue& queue_of_pipe : queues_) {
-        if (queue_of_pipe.free_at != kNever) continue;
-        limit = std::min(limit, queue_of_pipe.open_until(host_.global_now()));
+    for (const Pipe pipe : kPipes) {
+        const PipeQueue& q = queues_[static_cast<std::size_t>(pipe)];
+        if (q.free_at == kNever) limit = std::min(limit, q.open_until(now));
     }
     return limit;
 }
 
 // True if `next` must wait for the outside; then a wake-up is arranged.
 bool CoreEngine::blocked_outside(const Next& next) {
+    PipeQueue& q = queues_[static_cast<std::size_t>(next.pipe)];
+    const bool starts_transfer = !next.completion && is_transfer(q.first_waiting().instruction);
+    if (open_streams_ == 0 && !starts_transfer) return false;  // the common case
     const Cycles now = host_.global_now();
-    const Cycles limit = bound();
-    if (next.time >= limit) {
+    if (next.time >= bound()) {
         // The limit moves along with time at a distance of one latency.
         host_.wake_at(std::max(now + Cycles(1), next.time - shortest_lead() + Cycles(1)));
         return true;
     }
-    PipeQueue& q = queues_[static_cast<std::size_t>(next.pipe)];
-    if (next.completion || !is_transfer(q.first_waiting().instruction)) return false;
-    if (next.time <= now) return false;
+    if (!starts_transfer || next.time <= now) return false;
     host_.wake_at(next.time);
     return true;
 }

@@ -59,6 +59,8 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     for (const TensorSpec& output : launch.outputs) {
         arguments.push_back(output.present ? memory.allocate(output.bytes(), output.name)
                                            : nullptr);
+        // The pages come into being here and not one by one during the simulation.
+        if (output.present) std::memset(arguments.back(), 0, output.bytes());
     }
     const TilingResult& tiling = *launch.tiling;
     const auto system = static_cast<std::uint64_t>(device.config().memory.system_workspace);
