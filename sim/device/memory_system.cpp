@@ -83,7 +83,9 @@ struct MemorySystem::Impl : sc_core::sc_module {
 
     void share_done(std::uint32_t job) {
         if (job < kNobody) {
-            --streaming[job]->shares;
+            if (--streaming[job]->shares > 0) return;
+            served.push_back({streaming[job]->port_end, job});
+            std::push_heap(served.begin(), served.end(), served_later);
             return;
         }
         WriteBacks& others = waiting_write_backs[job - kNobody];
@@ -95,17 +97,12 @@ struct MemorySystem::Impl : sc_core::sc_module {
     // ending a stream lets that core go on.
     void end_streams(Cycles now) {
         ended.clear();
-        for (std::uint32_t job : active) {
-            Transfer* transfer = streaming[job];
-            if (transfer->shares == 0 && transfer->port_end <= now) ended.push_back(job);
+        while (!served.empty() && served.front().port_end <= now) {
+            ended.push_back(served.front().job);
+            std::pop_heap(served.begin(), served.end(), served_later);
+            served.pop_back();
         }
         if (ended.empty()) return;
-        active.erase(std::remove_if(active.begin(), active.end(),
-                                    [&](std::uint32_t job) {
-                                        return streaming[job]->shares == 0 &&
-                                               streaming[job]->port_end <= now;
-                                    }),
-                     active.end());
         std::sort(ended.begin(), ended.end(), [&](std::uint32_t a, std::uint32_t b) {
             return before(*streaming[a], *streaming[b]);
         });
@@ -179,7 +176,6 @@ struct MemorySystem::Impl : sc_core::sc_module {
         transfer.port_end = now + cost.stream;
         transfer.shares = 1;
         const std::uint32_t job = new_job(transfer);
-        active.push_back(job);
         const std::uint64_t bytes = std::uint64_t{transfer.dma.bursts} * transfer.dma.burst_bytes;
         (transfer.store ? l2_write : l2_read).join(now, bytes, job);
         if (transfer.hbm_read > 0) {
@@ -255,9 +251,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
     void schedule(Cycles now) {
         Cycles next = std::min({l2_read.next_finish(), l2_write.next_finish(),
                                 shared_regions.next_finish(), hbm.next_finish()});
-        for (std::uint32_t job : active) {
-            if (streaming[job]->shares == 0) next = std::min(next, streaming[job]->port_end);
-        }
+        if (!served.empty()) next = std::min(next, served.front().port_end);
         if (!commits.empty()) next = std::min(next, commits.front().at);
         wake.cancel();
         if (!posted.empty()) {
@@ -288,6 +282,15 @@ struct MemorySystem::Impl : sc_core::sc_module {
         std::deque<std::uint64_t> sizes;
     };
 
+    // A transfer that only its core's own path still holds up.
+    struct Served {
+        Cycles port_end;
+        std::uint32_t job;
+    };
+    static bool served_later(const Served& a, const Served& b) {
+        return a.port_end != b.port_end ? a.port_end > b.port_end : a.job > b.job;
+    }
+
     struct Commit {
         Cycles at;
         Transfer* transfer;
@@ -314,7 +317,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
     std::vector<Transfer*> posted;
     std::vector<Transfer*> streaming;  // by job id
     std::vector<std::uint32_t> free_jobs;
-    std::vector<std::uint32_t> active;
+    std::vector<Served> served;  // heap, earliest port_end first
     std::vector<std::uint32_t> ended;
     std::vector<Commit> commits;  // heap, earliest first
     std::vector<Transfer*> open_loads;
