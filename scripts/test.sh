@@ -60,7 +60,13 @@ if [ "$asan" = 1 ]; then
     run_tests asan unit --label-regex '^(unit|ascendc)$'
     # A kernel that fails or hangs leaves its coroutine suspended, and with it what its stack owns: no leak
     # of davsim's, but reported as one.
-    ASAN_OPTIONS=detect_leaks=0 run_tests asan device --label-regex '^(device|kernels)$'
+    export ASAN_OPTIONS=detect_leaks=0
+    run_tests asan kernels --label-regex '^kernels$'
+    # SystemC 2.3.4 does not tell ASan about its coroutines: an exception that ends a launch looks like an
+    # overflow of the stack. The tests of failing launches run in the release build only.
+    run_tests asan device --label-regex '^device$' \
+        --exclude-regex 'KernelsFault$|IsRefused$|Hang$|ADeadlock|CannotWork$|CycleLimit$'
+    unset ASAN_OPTIONS
 fi
 
 if [ "$lint" = 1 ]; then

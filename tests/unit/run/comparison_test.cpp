@@ -22,7 +22,7 @@ HostTensor fp32(const std::vector<float>& values) {
     tensor.spec.name = "y";
     tensor.spec.shape = {static_cast<std::int64_t>(values.size())};
     tensor.data.resize(values.size() * sizeof(float));
-    std::memcpy(tensor.data.data(), values.data(), tensor.data.size());
+    if (!values.empty()) std::memcpy(tensor.data.data(), values.data(), tensor.data.size());
     return tensor;
 }
 
