@@ -8,6 +8,7 @@
 
 #include "sim/device/simulation_time.h"
 #include "sim/exec/exec.h"
+#include "sim/timing/bandwidth.h"
 #include "sim/timing/dma_timing.h"
 #include "sim/timing/hbm_server.h"
 #include "sim/timing/l2_tags.h"
@@ -20,12 +21,6 @@ namespace {
 // Jobs from here on are write-backs that nobody waits for, one number a core. Two bits of a number
 // are the server's own.
 constexpr std::uint32_t kNobody = std::uint32_t{1} << 29U;
-
-double bytes_per_cycle(double tbps, std::int64_t clock_mhz) {
-    constexpr double kTera = 1e12;
-    constexpr double kMega = 1e6;
-    return tbps * kTera / (static_cast<double>(clock_mhz) * kMega);
-}
 
 // Device address range of the GM side of a transfer.
 std::pair<std::uint64_t, std::uint64_t> gm_range(const DmaPayload& dma) {

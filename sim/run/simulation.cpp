@@ -17,6 +17,7 @@
 #include "sim/run/summary_json.h"
 #include "sim/runtime/launcher.h"
 #include "sim/runtime/platform.h"
+#include "sim/timing/bandwidth.h"
 #include "sim/views/pipe_statistics.h"
 #include "traces/trace_json.h"
 
@@ -86,10 +87,7 @@ std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
 }
 
 MemoryRates rates_of(const SocConfig& config) {
-    constexpr double kBytesPerTera = 1e12;
-    constexpr double kHzPerMhz = 1e6;
-    const double per_cycle =
-        kBytesPerTera / (static_cast<double>(config.cores.clock_mhz) * kHzPerMhz);
+    const double per_cycle = bytes_per_cycle(1, config.cores.clock_mhz);  // of 1 TB/s
     MemoryRates rates;
     rates.hbm_read = config.hbm.peak_tbps * config.hbm.read_efficiency * per_cycle;
     rates.hbm_write = config.hbm.peak_tbps * config.hbm.write_efficiency * per_cycle;
