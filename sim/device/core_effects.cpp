@@ -92,7 +92,7 @@ void CoreEngine::run_vector_effect(PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
     if (entry.read_count == 0 && entry.write.begin == entry.write.end) return;  // nothing enabled
     // Where each read is now: in place, or in the snapshot, one after another.
-    std::array<const std::uint8_t*, 3> reads{};
+    std::array<const std::uint8_t*, 4> reads{};
     std::size_t offset = 0;
     for (int i = 0; i < entry.read_count; ++i) {
         const auto index = static_cast<std::size_t>(i);
@@ -105,11 +105,13 @@ void CoreEngine::run_vector_effect(PipeEntry& entry) {
         return exec::run_move(ins.dma, reads[0], ub_.data() + ins.dma.ub);
     const OpcodeInfo& info = info_of(ins.opcode);
     exec::VectorPointers pointers;
-    pointers.dst = ub_.data() + ins.vec.dst.addr;
+    pointers.dst = ub_.data() + entry.write.begin;
     pointers.src0 = reads[0];
     pointers.src1 = reads[1];
+    pointers.src2 = reads[2];
+    pointers.src3 = reads[3];
     pointers.old_dst = info.accumulates ? reads[info.sources] : pointers.dst;
-    if (!exec::run_vector(ins, pointers, semantics_, accumulator_)) {
+    if (!exec::run_vector(ins, pointers, semantics_, registers_)) {
         throw Error(Fault::kUnsupported, std::string(info.mnemonic) + " does not exist for " +
                                              std::string(name_of(ins.dtype)) + " operands");
     }

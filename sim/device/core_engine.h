@@ -96,7 +96,9 @@ public:
     // Before the scalar unit (or the memory system) changes UB bytes.
     void about_to_write_ub(const Range& range);
 
-    std::uint64_t accumulator() const { return accumulator_; }
+    std::uint64_t vector_register(VectorRegister which) const {
+        return registers_[static_cast<std::size_t>(which)];
+    }
     // Instructions since the last call.
     std::uint64_t take_instructions() { return std::exchange(instructions_, 0); }
     Cycles drained_at() const;
@@ -169,7 +171,7 @@ private:
     std::vector<std::uint8_t> ub_;
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
-    std::uint64_t accumulator_ = 0;
+    VectorRegisters registers_{};
 
     Cycles base_;
     std::uint32_t block_ = 0;

@@ -37,7 +37,7 @@ struct PipeEntry {
     StallCause cause = StallCause::kNone;
     Transfer* transfer = nullptr;
     // UB bytes that the instruction reads and writes.
-    std::array<Range, 3> reads{};
+    std::array<Range, 4> reads{};
     Range write;
     int read_count = 0;
     std::vector<std::uint8_t>* snapshot = nullptr;  // of all reads, one after another

@@ -60,4 +60,16 @@ Kernel fill_kernel(std::size_t element_bytes);
 using PairSums = void (*)(const std::uint8_t* in, float* out, std::size_t sums);
 PairSums pair_sums_kernel(DataType dtype);
 
+// Numbers that are ordered as integers: the larger the fp32 value, the larger its key; both zeros
+// have the same, every NaN the largest. With `reversed`, the smaller the value. In place of the
+// lanes that a comparison must never choose stands kNoKey.
+inline constexpr std::int32_t kNoKey = INT32_MIN;
+using OrderKeys = void (*)(const float* values, std::int32_t* keys, std::size_t count,
+                           bool reversed);
+OrderKeys order_keys_kernel();
+
+// Where the largest key first occurs; count > 0.
+using FirstLargest = std::size_t (*)(const std::int32_t* keys, std::size_t count);
+FirstLargest first_largest_kernel();
+
 }  // namespace davsim::exec

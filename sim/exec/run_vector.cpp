@@ -4,10 +4,21 @@
 #include "sim/exec/elementwise.h"
 #include "sim/exec/exec.h"
 #include "sim/exec/kernel.h"
+#include "sim/exec/extreme.h"
+#include "sim/exec/records.h"
 #include "sim/exec/reduce.h"
+#include "sim/exec/rows.h"
 
 namespace davsim::exec {
 namespace {
+
+constexpr VectorRegister kAccumulator = VectorRegister::kAccumulator;
+constexpr VectorRegister kExtreme = VectorRegister::kExtreme;
+constexpr VectorRegister kMerged = VectorRegister::kMerged;
+
+std::uint64_t& register_of(VectorRegisters& registers, VectorRegister which) {
+    return registers[static_cast<std::size_t>(which)];
+}
 
 bool arithmetic_type(DataType dtype) {
     return dtype != DataType::kInt8 && dtype != DataType::kUint8;
@@ -54,10 +65,20 @@ Kernel find_kernel(const Instruction& instruction, const Semantics& semantics, i
 }  // namespace
 
 bool run_vector(const Instruction& instruction, const VectorPointers& pointers,
-                const Semantics& semantics, std::uint64_t& accumulator) {
+                const Semantics& semantics, VectorRegisters& registers) {
     const OpcodeInfo& info = info_of(instruction.opcode);
     if (instruction.opcode == Opcode::kBrcb) return run_brcb(instruction, pointers);
-    if (info.op_class == OpClass::kReduce) return run_reduce(instruction, pointers, accumulator);
+    switch (info.op_class) {
+        case OpClass::kReduce:
+            if (is_extreme(instruction.opcode))
+                return run_extreme(instruction, pointers, register_of(registers, kExtreme));
+            return run_reduce(instruction, pointers, register_of(registers, kAccumulator));
+        case OpClass::kRecords: return run_records(instruction, pointers);
+        case OpClass::kMerge:
+            return run_merge(instruction, pointers, register_of(registers, kMerged));
+        case OpClass::kRows: return run_rows(instruction, pointers);
+        default: break;
+    }
     const Kernel kernel = find_kernel(instruction, semantics, info.sources);
     if (kernel == nullptr) return false;
     run_elementwise(instruction, pointers, kernel, info.sources, info.accumulates);

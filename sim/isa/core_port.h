@@ -72,9 +72,9 @@ public:
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
 
-    // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller
-    // must have waited for the vector pipe.
-    virtual std::uint64_t accumulator() = 0;
+    // A special register that vector instructions write. The caller must have waited for the vector
+    // pipe.
+    virtual std::uint64_t vector_register(VectorRegister which) = 0;
 
     // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and
     // depth.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/isa/record_footprint.h"
+
 namespace davsim {
 namespace {
 
@@ -90,7 +92,11 @@ Region source_region(const VectorOperand& operand, const Shape& shape) {
 std::uint64_t result_bytes(const Instruction& ins) {
     const std::uint64_t size = size_of(ins.vec.dst.dtype);
     switch (ins.opcode) {
-        case Opcode::kReduceBlock: return kBlocksPerRepeat * size;
+        case Opcode::kReduceMax:
+        case Opcode::kReduceMin: return extreme_bytes(ins.vec.order, size);
+        case Opcode::kReduceBlock:
+        case Opcode::kReduceBlockMax:
+        case Opcode::kReduceBlockMin: return kBlocksPerRepeat * size;
         case Opcode::kReducePair: return kRepeatBytes / 2;
         case Opcode::kBrcb: return 0;
         default: return size;
@@ -191,6 +197,7 @@ std::string_view name_of(Space space) {
 }
 
 std::uint32_t repeats_of(const Instruction& ins) {
+    if (handles_records(ins)) return record_repeats(ins);
     return ins.opcode == Opcode::kBrcb ? ins.vec.repeat : shape_of(ins).repeats;
 }
 
@@ -204,6 +211,7 @@ std::uint32_t repeat_extent(const Instruction& ins) {
 }
 
 std::uint64_t active_elements(const Instruction& ins) {
+    if (handles_records(ins)) return record_elements(ins);
     const VectorPayload& vec = ins.vec;
     if (ins.opcode == Opcode::kBrcb) return std::uint64_t{vec.repeat} * kBlocksPerRepeat;
     if (is_counter_copy(ins)) return vec.mask.lo * vec.repeat;
@@ -214,6 +222,7 @@ std::uint64_t active_elements(const Instruction& ins) {
 std::uint64_t bytes_moved(const Instruction& ins) {
     const OpcodeInfo& info = info_of(ins.opcode);
     if (info.op_class == OpClass::kSync) return 0;
+    if (handles_records(ins)) return record_bytes_moved(ins);
     if (info.op_class == OpClass::kTransfer || ins.opcode == Opcode::kMoveUb) {
         return std::uint64_t{ins.dma.bursts} * ins.dma.burst_bytes;
     }
@@ -232,6 +241,7 @@ std::uint64_t bytes_moved(const Instruction& ins) {
 Footprint footprint_of(const Instruction& ins) {
     const OpcodeInfo& info = info_of(ins.opcode);
     if (info.op_class == OpClass::kSync) return {};
+    if (handles_records(ins)) return record_footprint(ins);
     if (info.op_class == OpClass::kTransfer || ins.opcode == Opcode::kMoveUb)
         return dma_footprint(ins);
     return vector_footprint(ins);

@@ -105,7 +105,8 @@ bool BankConflicts::shares_a_bank(const Access& access, std::uint32_t repeat) co
 
 std::int64_t BankConflicts::work(const Instruction& ins, std::int64_t repeats,
                                  std::int64_t per_repeat, std::int64_t scale) const {
-    if (!enabled_ || ins.opcode == Opcode::kMoveUb || repeats == 0) return per_repeat * repeats;
+    const bool counted = enabled_ && ins.opcode != Opcode::kMoveUb && !handles_records(ins);
+    if (!counted || repeats == 0) return per_repeat * repeats;
     const Access access = access_of(ins);
     const bool one_read = access.read_count <= 1 && harmless(access.reads[0]);
     if (one_read && harmless(access.write) && !read_write_) return per_repeat * repeats;

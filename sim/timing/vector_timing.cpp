@@ -24,7 +24,8 @@ std::int64_t repeats(const Instruction& ins) {
 
 // Lanes of the last repeat, or of every repeat, are masked off.
 bool is_partial(const Instruction& ins) {
-    if (ins.opcode == Opcode::kMoveUb || ins.opcode == Opcode::kBrcb) return false;
+    if (ins.opcode == Opcode::kMoveUb || ins.opcode == Opcode::kBrcb || handles_records(ins))
+        return false;
     const std::uint64_t lanes = lanes_per_repeat(ins);
     if (ins.vec.mask.counter && ins.opcode != Opcode::kCopy) return ins.vec.mask.lo % lanes != 0;
     return active_elements(ins) != lanes * ins.vec.repeat;

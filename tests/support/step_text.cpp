@@ -56,9 +56,52 @@ std::string vector_text(const Instruction& instruction) {
     if (info.sources > 0)
         text += operand_text("src0", vec.src0, instruction.opcode == Opcode::kBrcb ? 1 : 8);
     if (info.sources > 1) text += operand_text("src1", vec.src1, 8);
+    if (instruction.opcode == Opcode::kReduceMax || instruction.opcode == Opcode::kReduceMin) {
+        static constexpr std::array<const char*, 4> kOrders = {"", " index_value", " only_value",
+                                                               " only_index"};
+        text += kOrders[static_cast<std::size_t>(vec.order)];
+    }
     const bool scalar =
         info.op_class == OpClass::kScalar || instruction.opcode == Opcode::kDuplicate;
     return scalar ? text + " scalar=" + hex(vec.scalar_bits) : text;
+}
+
+std::string records_text(const Instruction& instruction) {
+    const VectorPayload& vec = instruction.vec;
+    std::string text = std::string(info_of(instruction.opcode).mnemonic) + types_text(instruction) +
+                       " rep=" + number(vec.repeat) + " dst=" + number(vec.dst.addr) +
+                       " src0=" + number(vec.src0.addr);
+    if (info_of(instruction.opcode).sources > 1) text += " src1=" + number(vec.src1.addr);
+    const bool field = instruction.opcode == Opcode::kConcatProposals ||
+                       instruction.opcode == Opcode::kExtractProposals;
+    return field ? text + " field=" + number(vec.field) : text;
+}
+
+std::string merge_text(const Instruction& instruction) {
+    const MergePayload& merge = instruction.merge;
+    std::string text = std::string(info_of(instruction.opcode).mnemonic) + " " +
+                       std::string(name_of(instruction.dtype)) + " rep=" + number(merge.repeat) +
+                       " dst=" + number(merge.dst) + " src=";
+    for (std::size_t i = 0; i < merge.lists; ++i) {
+        text += (i == 0 ? "" : ",") + number(merge.src[i]) + "x" + number(merge.length[i]);
+    }
+    return merge.until_exhausted ? text + " until_exhausted" : text;
+}
+
+std::string rows_text(const Instruction& instruction) {
+    const RowsPayload& rows = instruction.rows;
+    const auto list = [](const std::array<std::uint16_t, 16>& blocks) {
+        std::string text = number(blocks[0] * kBlockBytes);
+        for (std::size_t i = 1; i < blocks.size(); ++i)
+            text += "," + number(blocks[i] * kBlockBytes);
+        return text;
+    };
+    std::string text = std::string(info_of(instruction.opcode).mnemonic) + " " +
+                       std::string(name_of(instruction.dtype)) + " rep=" + number(rows.repeat) +
+                       " dst=" + list(rows.dst) + "/" + number(rows.dst_rep) +
+                       " src0=" + list(rows.src) + "/" + number(rows.src_rep);
+    if (rows.dst_high) text += " dst_high";
+    return rows.src_high ? text + " src_high" : text;
 }
 
 std::string transfer_text(const Instruction& instruction) {
@@ -92,7 +135,12 @@ std::string step_text(const Instruction& instruction) {
     if (info.op_class == OpClass::kTransfer || instruction.opcode == Opcode::kMoveUb) {
         return transfer_text(instruction);
     }
-    return vector_text(instruction);
+    switch (info.op_class) {
+        case OpClass::kRecords: return records_text(instruction);
+        case OpClass::kMerge: return merge_text(instruction);
+        case OpClass::kRows: return rows_text(instruction);
+        default: return vector_text(instruction);
+    }
 }
 
 }  // namespace davsim::testing
