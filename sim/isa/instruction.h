@@ -53,6 +53,8 @@ struct VectorPayload {
     std::uint16_t repeat = 1;  // 0..255; not used in counter mode except by kCopy
     RoundMode round = RoundMode::kNone;
     ReduceOrder order = ReduceOrder::kValueIndex;  // kReduceMax, kReduceMin
+    // kReduceMax, kReduceMin of 950: one result over all repeats, lanes counted through them.
+    bool across_repeats = false;
     std::uint8_t field = 0;  // of a region proposal: kConcatProposals, kExtractProposals
 };
 
