@@ -90,7 +90,7 @@ private:
         if (!across_) put(at, value, static_cast<std::uint32_t>(lane));
         if (keys_[lane] <= best_key_) return;
         best_key_ = keys_[lane];
-        best_ = (repeat * shape_.lanes + lane) << kIndexShift;
+        best_ = (repeat * (source_.repeat_stride / element_) + lane) << kIndexShift;
         std::uint64_t bits = 0;
         std::memcpy(&bits, value, element_);
         best_ |= bits;

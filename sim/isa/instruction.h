@@ -53,9 +53,9 @@ struct VectorPayload {
     std::uint16_t repeat = 1;  // 0..255; not used in counter mode except by kCopy
     RoundMode round = RoundMode::kNone;
     ReduceOrder order = ReduceOrder::kValueIndex;  // kReduceMax, kReduceMin
-    // kReduceMax, kReduceMin of 950: one result over all repeats, lanes counted through them.
+    // kReduceMax, kReduceMin of 950: one result over all repeats, its index in elements from the
+    // first lane.
     bool across_repeats = false;
-    std::uint8_t field = 0;  // of a region proposal: kConcatProposals, kExtractProposals
 };
 
 // kMergeSort: list i has length[i] records from src[i] on, largest score first.
@@ -107,7 +107,7 @@ struct DmaPayload {
 enum class VectorRegister : std::uint8_t {
     kAccumulator,  // sum of the last kReduceAcc: an fp32 or fp16 in the low bits
     kExtreme,      // over all repeats of the last kReduceMax or kReduceMin: value in the low half,
-                   // lane counted from the first repeat on in the high half
+                   // its distance from the first lane in elements in the high half
     kMerged,       // records that the last kMergeSort took from each list, 16 bits a list
     kCount,
 };

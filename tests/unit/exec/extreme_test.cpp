@@ -63,7 +63,7 @@ void put_result(const Instruction& ins, std::uint8_t* at, const std::uint8_t* va
     if (order != ReduceOrder::kOnlyValue) std::memcpy(at + (index_first ? 0 : size), &index, size);
 }
 
-// The first lane that nothing beats, counted through all repeats.
+// The first lane that nothing beats, counted in elements from the first lane.
 void reference_across(const Instruction& ins, Memory& ub) {
     int best = -1;
     std::size_t best_at = 0;
@@ -74,7 +74,7 @@ void reference_across(const Instruction& ins, Memory& ub) {
         if (best >= 0 && !beats(decode(&ub[at], ins.dtype), decode(&ub[best_at], ins.dtype),
                                 ins.opcode == Opcode::kReduceMin))
             continue;
-        best = static_cast<int>(repeat * lanes_of(ins)) + lane;
+        best = static_cast<int>(repeat * ins.vec.src0.rep_stride * 32 / size_of(ins.dtype)) + lane;
         best_at = at;
     }
     if (best < 0) return;

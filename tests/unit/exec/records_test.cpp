@@ -168,14 +168,14 @@ TEST(Proposals, SortConcatAndExtract) {
     }
     ub = old;
     ins.opcode = Opcode::kConcatProposals;
-    ins.vec.field = 5;
+    ins.vec.dst.addr = 10;
     ASSERT_TRUE(run(ins, ub));
     Memory expected = old;
     for (std::size_t i = 0; i < 64; ++i)
         std::memcpy(&expected[i * 16 + 10], &old[kSource + i * 2], 2);
     EXPECT_EQ(ub, expected);
     ins.opcode = Opcode::kExtractProposals;
-    ins.vec.src0.addr = 0;
+    ins.vec.src0.addr = 10;
     ins.vec.dst.addr = 2 * kSource;
     ASSERT_TRUE(run(ins, ub));
     EXPECT_TRUE(std::equal(ub.begin() + 2 * kSource, ub.begin() + 2 * kSource + 128,

@@ -166,7 +166,6 @@ Instruction random_records(Opcode opcode, DataType dtype, Random& random) {
     ins.vec.src0 = {kThird + 32, 1, 8, dtype};
     ins.vec.src1 = {2 * kThird, 1, 8, DataType::kUint32};
     ins.vec.repeat = opcode == Opcode::kTranspose ? pick(random, {0, 1}) : pick(random, {0, 1, 9});
-    ins.vec.field = static_cast<std::uint8_t>(random() % 6);
     return ins;
 }
 
