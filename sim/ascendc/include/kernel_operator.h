@@ -3,6 +3,13 @@
 // The header a kernel source includes: everything that davsim offers of Ascend C's basic API. See
 // docs/intrinsics.md for the list.
 
+#include "sim/ascendc/api/adv/activation.h"
+#include "sim/ascendc/api/adv/broadcast.h"
+#include "sim/ascendc/api/adv/curves.h"
+#include "sim/ascendc/api/adv/logarithm.h"
+#include "sim/ascendc/api/adv/rounding.h"
+#include "sim/ascendc/api/adv/softmax.h"
+#include "sim/ascendc/api/adv/trigonometry.h"
 #include "sim/ascendc/api/arch.h"
 #include "sim/ascendc/api/atomic.h"
 #include "sim/ascendc/api/bfloat16.h"
@@ -24,6 +31,7 @@
 #include "sim/ascendc/api/reduce_sum.h"
 #include "sim/ascendc/api/scalar_tools.h"
 #include "sim/ascendc/api/sort.h"
+#include "sim/ascendc/api/sort_library.h"
 #include "sim/ascendc/api/sync.h"
 #include "sim/ascendc/api/tbuf.h"
 #include "sim/ascendc/api/tiling_macros.h"

@@ -50,6 +50,39 @@ TEST_F(Sorting, ListsOf32AreMerged) {
     EXPECT_THAT(taken, ElementsAre(32, 32, 32, 32));
 }
 
+TEST_F(Sorting, WholeTensors) {
+    TPipe pipe;
+    for (const int lists : {1, 2, 4, 5, 16, 21}) {
+        const int count = lists * 32;
+        const auto scores = filled<half>(1024, static_cast<std::uint32_t>(count), score);
+        const auto index =
+            filled<uint32_t>(8192, static_cast<std::uint32_t>(count), [](int i) { return i; });
+        auto sorted = tensor<half>(16384, GetSortLen<half>(static_cast<std::uint32_t>(count)));
+        auto tmp = tensor<half>(65536, GetSortLen<half>(static_cast<std::uint32_t>(count)));
+        LocalTensor<half> concat;
+        Concat(concat, scores, tmp, lists);
+        Sort<half, true>(sorted, concat, index, tmp, lists);
+        const std::vector<std::uint32_t> want = order(count);
+        const auto indices = sorted.ReinterpretCast<uint32_t>();
+        for (std::uint32_t i = 0; i < want.size(); ++i) {
+            ASSERT_EQ(at(sorted, GetSortOffset<half>(i)), score(static_cast<int>(want[i])));
+            ASSERT_EQ(at(indices, 2 * i + 1), want[i]) << lists;
+        }
+    }
+}
+
+TEST_F(Sorting, MergeWithCounts) {
+    TPipe pipe;
+    const auto lists = filled<float>(1024, 256, [](int i) { return 1000 - i / 2; });
+    const uint16_t counts[4] = {2, 30, 0, 0};
+    uint32_t taken[4];
+    MrgSort<float, true>(tensor<float>(8192, 256),
+                         MrgSortSrcList<float>(lists[2 * 10], lists, lists, lists), counts, taken,
+                         0b0011, 1);
+    EXPECT_THAT(taken, ElementsAre(2, 12, 0, 0));
+    EXPECT_EQ(port_.pending_flags(), 0);
+}
+
 TEST_F(Sorting, MergeStopsWhereAListEnds) {
     const auto lists = filled<half>(1024, 64 * 4, [](int i) { return 1000 - i / 4; });
     const uint16_t lengths[4] = {3, 40, 0, 0};

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+// Library functions of one tensor and of rows against double precision.
+
+#include <limits>
+
+#include "tests/ascendc/kernel_fixture.h"
+
+namespace ascendc_test {
+namespace {
+
+using namespace AscendC;
+
+using Reference = std::function<double(double)>;
+
+class Library : public Kernel {
+protected:
+    static constexpr std::uint32_t kSource = 4096;
+    static constexpr std::uint32_t kResult = 40960;
+    static constexpr std::uint32_t kBuffer = 81920;
+    static constexpr std::uint32_t kCount = 1000;  // no whole repeat
+
+    // Arguments from low to high, with 0 among them.
+    static double argument(int i, double low, double high) {
+        return i == 500 ? 0 : low + (high - low) * i / (kCount - 1);
+    }
+
+    template <typename T>
+    void check(const LocalTensor<T>& result, const Reference& want, double low, double high,
+               double error) {
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            const double x = at(source<T>(), i);
+            const double value = want(x);
+            ASSERT_NEAR(at(result, i), value, error * std::abs(value))
+                << "argument " << x << " of [" << low << ", " << high << "]";
+        }
+    }
+    template <typename T>
+    LocalTensor<T> source() const {
+        return tensor<T>(kSource, kCount);
+    }
+};
+
+// A function, its reference, the arguments and the relative error that it may have.
+struct Row {
+    const char* name;
+    Reference want;
+    double low;
+    double high;
+    double error;
+    std::function<void(const LocalTensor<float>&, const LocalTensor<float>&,
+                       const LocalTensor<uint8_t>&)>
+        with_buffer;
+    std::function<void(const LocalTensor<float>&, const LocalTensor<float>&)> without;
+    std::function<void(const LocalTensor<half>&, const LocalTensor<half>&)> in_half;
+};
+
+#define FUNCTION_ROW(Name, want, low, high, error)                                        \
+    {                                                                                     \
+#Name, want, low, high, error,                                                          \
+            [](auto& y, auto& x, auto& b) { Name(y, x, b, 1000); },                        \
+            [](auto& y, auto& x) { Name(y, x, 1000); }, [](auto& y, auto& x) {              \
+                Name(y, x, 1000);                                                           \
+            } \
+    }
+
+double sigmoid(double x) {
+    return 1 / (1 + std::exp(-x));
+}
+double gelu(double x) {
+    return x * sigmoid(1.5957691216057308 * (x + 0.044715 * x * x * x));
+}
+
+std::vector<Row> rows() {
+    std::vector<Row> table = {FUNCTION_ROW(Sigmoid, sigmoid, -20, 20, 1e-6)};
+#if __NPU_ARCH__ != 1001
+    const std::vector<Row> more = {
+        FUNCTION_ROW(
+            Tanh, [](double x) { return std::tanh(x); }, -12, 12, 4e-7),
+        FUNCTION_ROW(
+            Erf, [](double x) { return std::erf(x); }, -5, 5, 5e-7),
+        FUNCTION_ROW(
+            Floor, [](double x) { return std::floor(x); }, -9, 9, 0),
+        FUNCTION_ROW(
+            Ceil, [](double x) { return std::ceil(x); }, -9, 9, 0),
+        FUNCTION_ROW(
+            Round, [](double x) { return std::nearbyint(x); }, -9.5, 9.5, 0),
+        FUNCTION_ROW(
+            Rint, [](double x) { return std::nearbyint(x); }, -9.5, 9.5, 0),
+        FUNCTION_ROW(
+            Trunc, [](double x) { return std::trunc(x); }, -9, 9, 0),
+        FUNCTION_ROW(
+            Frac, [](double x) { return x - std::trunc(x); }, -9, 9, 0),
+        FUNCTION_ROW(
+            Sign, [](double x) { return double((x > 0) - (x < 0)); }, -2, 3, 0),
+        FUNCTION_ROW(Gelu, gelu, -5, 9, 4e-6),
+        FUNCTION_ROW(
+            FasterGelu, [](double x) { return x * sigmoid(1.702 * x); }, -9, 9, 2e-6),
+        FUNCTION_ROW(
+            Sinh, [](double x) { return std::sinh(x); }, 1, 20, 3e-6),
+        FUNCTION_ROW(
+            Cosh, [](double x) { return std::cosh(x); }, -20, 20, 3e-6),
+        FUNCTION_ROW(
+            Log2, [](double x) { return std::log2(x); }, 2, 5000, 1e-6)};
+    table.insert(table.end(), more.begin(), more.end());
+#endif
+    return table;
+}
+
+TEST_F(Library, FunctionsOfOneTensor) {
+    for (const Row& row : rows()) {
+        SCOPED_TRACE(row.name);
+        TPipe pipe;
+        TBuf<TPosition::VECCALC> taken;
+        pipe.InitBuffer(taken, 120000);  // the stack buffer lies behind
+        const auto value = [&](int i) { return argument(i, row.low, row.high); };
+        const auto x = filled<float>(kSource, kCount, value);
+        const auto y = tensor<float>(kResult, kCount);
+        row.with_buffer(y, x, tensor<uint8_t>(kBuffer, 1536));  // several pieces
+        check(y, row.want, row.low, row.high, row.error);
+        std::fill(port_.ub() + kResult, port_.ub() + kResult + 4 * kCount, std::uint8_t{0});
+        row.without(y, x);
+        check(y, row.want, row.low, row.high, row.error);
+        row.without(x, x);  // in place
+        for (std::uint32_t i = 0; i < kCount; ++i) ASSERT_EQ(at(x, i), at(y, i));
+        const auto hx = filled<half>(kSource, kCount, value);
+        const auto hy = tensor<half>(kResult, kCount);
+        row.in_half(hy, hx);
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            const double want = row.want(at(hx, i));
+            if (std::abs(want) > 65504) continue;
+            ASSERT_NEAR(at(hy, i), want, 1e-3 * std::abs(want) + 1e-7) << at(hx, i);
+        }
+    }
+}
+
+#if __NPU_ARCH__ != 1001
+TEST_F(Library, SpecialValues) {
+    TPipe pipe;
+    constexpr double kInf = std::numeric_limits<double>::infinity();
+    const auto x = filled<float>(kSource, 8, [](int i) {
+        constexpr double kValues[] = {kInf, -kInf, std::numeric_limits<double>::quiet_NaN(),
+                                      -0.0, 1e-45, -1e-45,
+                                      3e38, -3e38};
+        return kValues[i];
+    });
+    const auto y = tensor<float>(kResult, 8);
+    const auto results = [&] {
+        std::vector<double> all;
+        for (std::uint32_t i = 0; i < 8; ++i) all.push_back(at(y, i));
+        return all;
+    };
+    using ::testing::ElementsAre;
+    using ::testing::IsNan;
+    Sign(y, x, 8);
+    EXPECT_THAT(results(), ElementsAre(1, -1, IsNan(), 0, 1, -1, 1, -1));
+    Tanh(y, x, 8);
+    EXPECT_THAT(results(), ElementsAre(1, -1, IsNan(), 0, 1e-45F, -1e-45F, 1, -1));
+    Sigmoid(y, x, 8);
+    EXPECT_THAT(results(), ElementsAre(1, 0, IsNan(), 0.5, 0.5, 0.5, 1, 0));
+}
+
+TEST_F(Library, SineAndCosine) {
+    TPipe pipe;
+    const auto x = filled<float>(kSource, kCount, [](int i) { return argument(i, -3000, 3000); });
+    const auto y = tensor<float>(kResult, kCount);
+    const auto near = [&](const Reference& want, double error) {
+        for (std::uint32_t i = 0; i < kCount; ++i)
+            ASSERT_NEAR(at(y, i), want(at(x, i)), error) << at(x, i);
+    };
+    Sin(y, x, kCount);
+    near([](double v) { return std::sin(v); }, 3e-7);
+    Cos(y, x, kCount);
+    near([](double v) { return std::cos(v); }, 3e-7);
+    Tan(y, x, kCount);
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        const double want = std::tan(at(x, i));
+        ASSERT_NEAR(at(y, i), want, 1e-6 * (1 + want * want)) << at(x, i);
+    }
+}
+
+TEST_F(Library, BuffersThatAreTooSmall) {
+    const auto x = tensor<float>(kSource, 64);
+    EXPECT_EQ(failure([&] { Tanh(x, x, tensor<uint8_t>(kBuffer, 256), 64); }),
+              "Tanh: sharedTmpBuffer is 256 bytes, allowed is 512 or more");
+}
+
+// Rows of `valid` numbers, `pitch` apart.
+struct Matrix {
+    std::uint32_t rows;
+    std::uint32_t valid;
+    std::uint32_t pitch;
+};
+
+class SoftMaxOfRows : public Library {
+protected:
+    static double element(std::uint32_t row, std::uint32_t column) {
+        return (row * 31 + column * 17) % 41 * 0.25 - 3;
+    }
+    template <typename T>
+    LocalTensor<T> matrix(const Matrix& m) {
+        return filled<T>(0, m.rows * m.pitch, [&](int i) {
+            const auto index = static_cast<std::uint32_t>(i);
+            // What is not valid must not count.
+            return index % m.pitch < m.valid ? element(index / m.pitch, index % m.pitch) : 1000;
+        });
+    }
+
+    template <typename T, typename U>
+    void check(const Matrix& m, const LocalTensor<T>& y, const LocalTensor<U>& sum,
+               const LocalTensor<U>& max, double error) {
+        const std::uint32_t block = 32 / sizeof(U);
+        for (std::uint32_t row = 0; row < m.rows; ++row) {
+            double largest = -1e9;
+            double total = 0;
+            for (std::uint32_t i = 0; i < m.valid; ++i)
+                largest = std::max(largest, element(row, i));
+            for (std::uint32_t i = 0; i < m.valid; ++i)
+                total += std::exp(element(row, i) - largest);
+            for (std::uint32_t i = 0; i < block; ++i) {
+                ASSERT_NEAR(at(max, row * block + i), largest, 1e-6) << row;
+                ASSERT_NEAR(at(sum, row * block + i), total, error * total) << row;
+            }
+            for (std::uint32_t i = 0; i < m.valid; ++i) {
+                const double want = std::exp(element(row, i) - largest) / total;
+                ASSERT_NEAR(at(y, row * m.pitch + i), want, error * want + 1e-7) << row << " " << i;
+            }
+        }
+    }
+
+    SoftMaxTiling tiling(const Matrix& m) const {
+        SoftMaxTiling tiling;
+        tiling.srcM = m.rows;
+        tiling.srcK = m.pitch;
+        return tiling;
+    }
+};
+
+TEST_F(SoftMaxOfRows, ShapesAndTypes) {
+    for (const Matrix& m : {Matrix{20, 50, 56}, Matrix{9, 200, 208}, Matrix{1, 64, 64},
+                            Matrix{3, 2500, 2512}, Matrix{300, 16, 16}}) {
+        SCOPED_TRACE(m.pitch);
+        const SoftMaxShapeInfo shape{m.rows, m.pitch, m.rows, m.valid};
+        const auto buffer = tensor<uint8_t>(150000, 40000);
+        const auto x = matrix<float>(m);
+        const auto sum = tensor<float>(100000 / 32 * 32, m.rows * 8);
+        const auto max = tensor<float>(125024, m.rows * 8);
+        const auto y = tensor<float>(50016 / 32 * 32, m.rows * m.pitch);
+        SoftMax<float>(y, sum, max, x, buffer, tiling(m), shape);
+        check(m, y, sum, max, 2e-6);
+        SoftMax<float>(x, x, buffer, tiling(m), shape);
+        check(m, x, sum, max, 2e-6);
+        if (m.pitch % 16 != 0) continue;
+        const auto h = matrix<half>(m);
+        SoftMax<half>(y.ReinterpretCast<half>(), sum, max, h, buffer, tiling(m), shape);
+        check(m, y.ReinterpretCast<half>(), sum, max, 1e-3);
+        const auto half_sum = sum.ReinterpretCast<half>();
+        const auto half_max = max.ReinterpretCast<half>();
+        SoftMax<half>(h, half_sum, half_max, h, buffer, tiling(m), shape);
+        check(m, h, half_sum, half_max, 1e-3);
+    }
+}
+
+class Broadcasting : public Library {
+protected:
+    template <typename T>
+    void check_both() {
+        const std::uint32_t rows = 21;
+        const std::uint32_t columns = 176;
+        const auto dst = tensor<T>(kResult, rows * columns);
+        const auto src = filled<T>(kSource, 256, [](int i) { return i; });
+        const uint32_t dst_shape[2] = {rows, columns};
+        const uint32_t column[2] = {rows, 1};
+        const uint32_t row[2] = {1, columns};
+        Broadcast<T, 2, 1>(dst, src, dst_shape, column, tensor<uint8_t>(kBuffer, 256));
+        for (std::uint32_t i = 0; i < rows * columns; ++i) ASSERT_EQ(at(dst, i), i / columns);
+        Broadcast<T, 2, 0>(dst, src, dst_shape, row);
+        for (std::uint32_t i = 0; i < rows * columns; ++i) ASSERT_EQ(at(dst, i), i % columns);
+        const uint32_t all[1] = {columns};
+        const uint32_t one[1] = {1};
+        BroadCast<T, 1, 0>(dst, src[32], all, one);
+        for (std::uint32_t i = 0; i < columns; ++i) ASSERT_EQ(at(dst, i), 32);
+    }
+};
+
+TEST_F(Broadcasting, RowsAndColumns) {
+    TPipe pipe;
+    check_both<half>();
+    check_both<float>();
+    check_both<int32_t>();
+    const uint32_t wrong[2] = {3, 33};
+    EXPECT_EQ(failure([&] {
+                  Broadcast<float, 2, 0>(tensor<float>(0, 99), tensor<float>(kSource, 33), wrong,
+                                         wrong);
+              }),
+              "Broadcast: dstShape is 33, allowed is a last dimension of whole 32-byte blocks");
+}
+#endif
+
+}  // namespace
+}  // namespace ascendc_test
