@@ -36,7 +36,6 @@ template <typename T>
 void fill_from_column(Steps& steps, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                       const LocalTensor<uint8_t>& buffer, std::uint32_t rows,
                       std::uint32_t columns) {
-    constexpr std::uint32_t kBlock = davsim::kBlockBytes / sizeof(T);
     constexpr std::uint32_t kGroup = davsim::kBlocksPerRepeat;
     const LocalTensor<T> blocks = buffer.template ReinterpretCast<T>();
     std::uint32_t groups = buffer.GetSize() / davsim::kRepeatBytes;
