@@ -38,6 +38,7 @@
 #include "sim/ascendc/api/tpipe.h"
 #include "sim/ascendc/api/tque.h"
 #include "sim/ascendc/api/transpose.h"
+#include "sim/ascendc/api/transpose_library.h"
 #include "sim/ascendc/api/types.h"
 #include "sim/ascendc/api/vec_binary.h"
 #include "sim/ascendc/api/vec_cast.h"
