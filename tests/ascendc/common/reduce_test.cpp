@@ -182,7 +182,8 @@ protected:
                 ReduceMin(dst, src, work, count, with_index);
             ASSERT_EQ(at(dst, 0), at(src, static_cast<std::uint32_t>(where)))
                 << count << " " << largest;
-            if (with_index) ASSERT_EQ(index_at(dst, 1), static_cast<std::uint32_t>(where)) << count;
+            if (!with_index) continue;
+            ASSERT_EQ(index_at(dst, 1), static_cast<std::uint32_t>(where)) << count;
         }
     }
 };
