@@ -4,11 +4,16 @@
 // docs/intrinsics.md for the list.
 
 #include "sim/ascendc/api/adv/activation.h"
+#include "sim/ascendc/api/adv/arange.h"
 #include "sim/ascendc/api/adv/broadcast.h"
+#include "sim/ascendc/api/adv/clamp.h"
 #include "sim/ascendc/api/adv/curves.h"
+#include "sim/ascendc/api/adv/gated.h"
 #include "sim/ascendc/api/adv/logarithm.h"
+#include "sim/ascendc/api/adv/quantization.h"
 #include "sim/ascendc/api/adv/rounding.h"
 #include "sim/ascendc/api/adv/softmax.h"
+#include "sim/ascendc/api/adv/sums.h"
 #include "sim/ascendc/api/adv/trigonometry.h"
 #include "sim/ascendc/api/arch.h"
 #include "sim/ascendc/api/atomic.h"

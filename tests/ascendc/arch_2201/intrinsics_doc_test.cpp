@@ -21,8 +21,10 @@ std::string read(const std::filesystem::path& path) {
 std::string headers() {
     std::string text;
     const std::filesystem::path root(DAVSIM_SOURCE_DIR);
-    for (const auto& entry : std::filesystem::directory_iterator(root / "sim/ascendc/api"))
-        text += read(entry.path());
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(root / "sim/ascendc/api")) {
+        if (entry.is_regular_file()) text += read(entry.path());
+    }
     return text;
 }
 

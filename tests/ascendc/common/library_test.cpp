@@ -19,9 +19,15 @@ protected:
     static constexpr std::uint32_t kBuffer = 81920;
     static constexpr std::uint32_t kCount = 1000;  // no whole repeat
 
-    // Arguments from low to high, with 0 among them.
+    // Arguments from low to high, with 0 among them if it lies between.
     static double argument(int i, double low, double high) {
-        return i == 500 ? 0 : low + (high - low) * i / (kCount - 1);
+        return i == 500 && low < 0 ? 0 : low + (high - low) * i / (kCount - 1);
+    }
+
+    // Functions without a buffer use what lies behind.
+    static void take_ub(TPipe& pipe) {
+        TBuf<TPosition::VECCALC> taken;
+        pipe.InitBuffer(taken, 120000);
     }
 
     template <typename T>
@@ -110,8 +116,7 @@ TEST_F(Library, FunctionsOfOneTensor) {
     for (const Row& row : rows()) {
         SCOPED_TRACE(row.name);
         TPipe pipe;
-        TBuf<TPosition::VECCALC> taken;
-        pipe.InitBuffer(taken, 120000);  // the stack buffer lies behind
+        take_ub(pipe);
         const auto value = [&](int i) { return argument(i, row.low, row.high); };
         const auto x = filled<float>(kSource, kCount, value);
         const auto y = tensor<float>(kResult, kCount);
@@ -136,6 +141,7 @@ TEST_F(Library, FunctionsOfOneTensor) {
 #if __NPU_ARCH__ != 1001
 TEST_F(Library, SpecialValues) {
     TPipe pipe;
+    take_ub(pipe);
     constexpr double kInf = std::numeric_limits<double>::infinity();
     const auto x = filled<float>(kSource, 8, [](int i) {
         constexpr double kValues[] = {kInf, -kInf, std::numeric_limits<double>::quiet_NaN(),
@@ -161,6 +167,7 @@ TEST_F(Library, SpecialValues) {
 
 TEST_F(Library, SineAndCosine) {
     TPipe pipe;
+    take_ub(pipe);
     const auto x = filled<float>(kSource, kCount, [](int i) { return argument(i, -3000, 3000); });
     const auto y = tensor<float>(kResult, kCount);
     const auto near = [&](const Reference& want, double error) {
@@ -240,7 +247,7 @@ TEST_F(SoftMaxOfRows, ShapesAndTypes) {
                             Matrix{3, 2500, 2512}, Matrix{300, 16, 16}}) {
         SCOPED_TRACE(m.pitch);
         const SoftMaxShapeInfo shape{m.rows, m.pitch, m.rows, m.valid};
-        const auto buffer = tensor<uint8_t>(150000, 40000);
+        const auto buffer = tensor<uint8_t>(150016, 40000);
         const auto x = matrix<float>(m);
         const auto sum = tensor<float>(100000 / 32 * 32, m.rows * 8);
         const auto max = tensor<float>(125024, m.rows * 8);
@@ -284,6 +291,7 @@ protected:
 
 TEST_F(Broadcasting, RowsAndColumns) {
     TPipe pipe;
+    take_ub(pipe);
     check_both<half>();
     check_both<float>();
     check_both<int32_t>();
@@ -293,6 +301,133 @@ TEST_F(Broadcasting, RowsAndColumns) {
                                          wrong);
               }),
               "Broadcast: dstShape is 33, allowed is a last dimension of whole 32-byte blocks");
+}
+
+TEST_F(Library, FunctionsOfTwoTensors) {
+    TPipe pipe;
+    take_ub(pipe);
+    const auto a = filled<float>(kSource, kCount, [](int i) { return argument(i, -6, 7); });
+    const auto b = filled<float>(16384, kCount, [](int i) { return argument(i, 5, -4) + 0.25; });
+    const auto y = tensor<float>(kResult, kCount);
+    const auto buffer = tensor<uint8_t>(kBuffer, 2048);
+    const auto near = [&](const std::function<double(double, double)>& want, double error) {
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            const double value = want(at(a, i), at(b, i));
+            ASSERT_NEAR(at(y, i), value, error * (1 + std::abs(value))) << at(a, i);
+        }
+    };
+    GeGLU(y, a, b, buffer, kCount);
+    near([](double u, double v) { return u * gelu(v); }, 2e-6);
+    ReGlu(y, a, b);
+    near([](double u, double v) { return u * std::max(v, 0.0); }, 1e-6);
+    SwiGLU(y, a, b, 1.5F, buffer, kCount);
+    near([](double u, double v) { return u * v * sigmoid(1.5 * v); }, 2e-6);
+    Fmod(y, a, b);
+    near([](double u, double v) { return std::fmod(u, v); }, 1e-6);
+    const auto ha = filled<half>(kSource, kCount, [](int i) { return argument(i, -6, 7); });
+    const auto hb = filled<half>(16384, kCount, [](int i) { return argument(i, 5, -4); });
+    const auto hy = tensor<half>(kResult, kCount);
+    SwiGLU(hy, ha, hb, 1.0F, kCount);
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        const double want = at(ha, i) * at(hb, i) * sigmoid(at(hb, i));
+        ASSERT_NEAR(at(hy, i), want, 1e-3 * std::abs(want) + 1e-6);
+    }
+    ClampMax(y, a, buffer, 2.5F, 1000);
+    ClampMin(y, y, -1.0F, 1000);
+    near([](double u, double) { return std::min(std::max(u, -1.0), 2.5); }, 0);
+}
+
+TEST_F(Library, ProgressionsAreExact) {
+    TPipe pipe;
+    const auto whole = filled<int32_t>(kResult, 110, [](int) { return -1; });
+    Arange(whole, -5, 3, 100);
+    for (std::uint32_t i = 0; i < 100; ++i) ASSERT_EQ(at(whole, i), -5 + 3 * int(i));
+    EXPECT_EQ(at(whole, 100), -1);
+    const auto x = tensor<float>(kResult, 8);
+    ArithProgression(x, 1.0F, 0.5F, 7);
+    for (std::uint32_t i = 0; i < 7; ++i) ASSERT_EQ(at(x, i), 1 + 0.5 * i);
+    EXPECT_EQ(port_.pending_flags(), 0);
+}
+
+TEST_F(Library, Quantisation) {
+    TPipe pipe;
+    take_ub(pipe);
+    const auto src = filled<int32_t>(kSource, 3 * 72, [](int i) { return i * 1001 - 90000; });
+    const auto scales = filled<float>(16384, 72, [](int i) { return 0.001 * (i + 1); });
+    const DequantParams params{3, 72, 70};
+    const auto want = [&](std::uint32_t row, std::uint32_t column, double scale) {
+        return (row * 72.0 + column) * 1001 * scale - 90000 * scale;
+    };
+    const auto y = filled<float>(kResult, 3 * 72, [](int) { return 7; });
+    AscendDequant(y, src, scales, tensor<uint8_t>(kBuffer, 512), params);
+    for (std::uint32_t row = 0; row < 3; ++row) {
+        for (std::uint32_t i = 0; i < 70; ++i)
+            ASSERT_NEAR(at(y, row * 72 + i), want(row, i, 0.001 * (i + 1)), 1e-3);
+        EXPECT_EQ(at(y, row * 72 + 71), 7);
+    }
+    const auto h = tensor<half>(kResult, 3 * 80);  // its rows fill whole blocks
+    AscendDequant(h, src, 0.125F, params);
+    for (std::uint32_t row = 0; row < 3; ++row)
+        ASSERT_NEAR(at(h, row * 80 + 69), want(row, 69, 0.125), 8);
+    const auto x = filled<float>(kSource, kCount, [](int i) { return argument(i, -40, 40); });
+    const auto q = tensor<int8_t>(kResult, kCount);
+    AscendQuant(q, x, 4.0F, 0.0F, kCount);
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        const double rounded = std::nearbyint(number_of(half(static_cast<float>(at(x, i) * 4))));
+        ASSERT_EQ(at(q, i), std::min(127.0, std::max(-128.0, rounded))) << at(x, i);
+    }
+}
+
+// Rows and columns of a matrix whose elements sum up exactly.
+class MatrixSums : public Library {
+protected:
+    static double element(std::uint32_t row, std::uint32_t column) {
+        return double((row * 7 + column * 3) % 11) - 5;
+    }
+    template <typename T>
+    void check(std::uint32_t rows, std::uint32_t valid, std::uint32_t pitch) {
+        const auto x = filled<T>(0, rows * pitch, [&](int i) {
+            const auto index = static_cast<std::uint32_t>(i);
+            return index % pitch < valid ? element(index / pitch, index % pitch) : 500;
+        });
+        const auto y = tensor<T>(120000 / 32 * 32, rows + pitch);
+        const auto buffer = tensor<uint8_t>(131072, 16384);
+        const uint32_t shape[2] = {rows, valid};
+        const double error = sizeof(T) == 2 ? 1e-3 : 1e-6;
+        const auto row_results = [&](const std::function<double(std::uint32_t)>& want) {
+            for (std::uint32_t row = 0; row < rows; ++row)
+                ASSERT_NEAR(at(y, row), want(row), error * (1 + std::abs(want(row)))) << row;
+        };
+        const auto sum = [&](std::uint32_t row) {
+            double total = 0;
+            for (std::uint32_t i = 0; i < valid; ++i) total += element(row, i);
+            return total;
+        };
+        Sum(y, x, buffer, SumParams{rows, pitch, valid});
+        row_results(sum);
+        Mean(y, x, buffer, MeanParams{rows, pitch, valid});
+        row_results([&](std::uint32_t row) { return sum(row) / valid; });
+        ReduceMax<T, Pattern::Reduce::AR>(y, x, buffer, shape, true);
+        row_results([&](std::uint32_t row) {
+            double best = -1e9;
+            for (std::uint32_t i = 0; i < valid; ++i) best = std::max(best, element(row, i));
+            return best;
+        });
+        ReduceMean<T, Pattern::Reduce::RA>(y, x, buffer, shape, true);
+        for (std::uint32_t column = 0; column < valid; ++column) {
+            double total = 0;
+            for (std::uint32_t row = 0; row < rows; ++row) total += element(row, column);
+            ASSERT_NEAR(at(y, column), total / rows, error * (1 + std::abs(total))) << column;
+        }
+    }
+};
+
+TEST_F(MatrixSums, ByRowsAndColumns) {
+    check<float>(20, 50, 56);
+    check<float>(300, 70, 72);
+    check<float>(3, 2300, 2304);
+    check<half>(20, 50, 64);
+    check<half>(1, 700, 704);
 }
 #endif
 
