@@ -177,7 +177,7 @@ bool CoreEngine::check_scalar() {
             if (!flag.set) break;
             const Cycles reached = clock;
             scalar_done_waiting(flag.visible);
-            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock);
+            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock, wait.site);
             break;
         }
         case ScalarWait::Kind::kFlagFree: {
@@ -283,16 +283,19 @@ void CoreEngine::start_wait_flag(PipeQueue& q, PipeEntry& entry, Cycles now) {
     entry.complete = now;
     q.order_at = now + Cycles(config_.sync.wait_flag);
     q.order_cause = StallCause::kFlag;
-    consume(flags_.at(sync.source, sync.destination, sync.event), sync, reached, now);
+    consume(flags_.at(sync.source, sync.destination, sync.event), sync, reached, now,
+            entry.instruction.site);
 }
 
-void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now) {
+void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now,
+                         const void* site) {
     flag.set = false;
     flag.consumed = now;
     if (sync.source != Pipe::kS) refresh(queue(sync.source));  // a second SetFlag may be held up
     if (hub_.wants(interest::kFlag)) {
         hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
-                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_});
+                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_,
+                   flag.site, site});
     }
 }
 
@@ -302,7 +305,8 @@ void CoreEngine::start_barrier(PipeQueue& q, PipeEntry& entry, Cycles now) {
     q.order_at = now + Cycles(config_.sync.pipe_barrier);
     q.order_cause = StallCause::kBarrier;
     if (hub_.wants(interest::kBarrier)) {
-        hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_});
+        hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_,
+                      entry.instruction.site, entry.instruction.inserted});
     }
 }
 
@@ -315,8 +319,7 @@ void CoreEngine::complete(PipeQueue& q) {
     entry.complete = now;
     switch (entry.instruction.opcode) {
         case Opcode::kSetFlag: {
-            const SyncPayload& sync = entry.instruction.sync;
-            raise_flag(sync.source, sync.destination, sync.event, entry.start, now);
+            raise_flag(entry.instruction.sync, entry.start, now, entry.instruction.site);
             break;
         }
         case Opcode::kWaitFlag:
@@ -331,18 +334,18 @@ void CoreEngine::complete(PipeQueue& q) {
     refresh(q);
 }
 
-void CoreEngine::raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started,
-                            Cycles now) {
-    FlagState& flag = flags_.at(source, destination, event);
+void CoreEngine::raise_flag(const SyncPayload& sync, Cycles started, Cycles now, const void* site) {
+    FlagState& flag = flags_.at(sync.source, sync.destination, sync.event);
     flag.set = true;
     flag.set_start = started;
     flag.visible = now + Cycles(config_.sync.flag_propagation);
     flag.pairing = pairings_++;
-    if (destination != Pipe::kS) refresh(queue(destination));
+    flag.site = site;
+    if (sync.destination != Pipe::kS) refresh(queue(sync.destination));
 }
 
-void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event) {
-    raise_flag(Pipe::kS, destination, event, clock, clock + Cycles(config_.sync.set_flag));
+void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event, const void* site) {
+    raise_flag({Pipe::kS, destination, event}, clock, clock + Cycles(config_.sync.set_flag), site);
 }
 
 Cycles CoreEngine::ideal_time(const Instruction& ins, std::uint64_t bytes) const {
@@ -366,6 +369,7 @@ void CoreEngine::emit(const PipeEntry& entry) {
     event.cause = event.waited > Cycles(0) ? entry.cause : StallCause::kNone;
     event.bytes = bytes_moved(entry.instruction);
     event.ideal = ideal_time(entry.instruction, event.bytes);
+    event.ub = ub_.data();
     hub_.instruction(event);
 }
 
@@ -396,14 +400,15 @@ void CoreEngine::store_done(Transfer& transfer) {
     recycle(&transfer);
 }
 
-std::string CoreEngine::pending_flags() const {
-    std::string text;
-    flags_.for_each_set([&](Pipe source, Pipe destination, int event) {
-        if (!text.empty()) text += ", ";
-        text += std::string(name_of(source)) + " to " + std::string(name_of(destination)) +
-                " event " + std::to_string(event);
+std::vector<std::pair<std::string, const void*>> CoreEngine::pending_flags() const {
+    std::vector<std::pair<std::string, const void*>> flags;
+    flags_.for_each_set([&](Pipe source, Pipe destination, int event, const FlagState& state) {
+        flags.emplace_back(std::string(name_of(source)) + " to " +
+                               std::string(name_of(destination)) + " event " +
+                               std::to_string(event),
+                           state.site);
     });
-    return text;
+    return flags;
 }
 
 namespace {
@@ -415,28 +420,26 @@ std::string flag_text(const SyncPayload& sync) {
 
 }  // namespace
 
-std::string CoreEngine::describe_waits() {
-    std::string text;
-    const auto add = [&](Pipe pipe, const std::string& what) {
-        text += (text.empty() ? "" : ", ") + std::string(name_of(pipe)) + " at " + what;
+void CoreEngine::list_waits(std::vector<BlockedWait>& waits) {
+    const auto add = [&](const Instruction& ins, const std::string& what) {
+        waits.push_back({core_, block_, ins.pipe, what, ins.site, false});
     };
     for (PipeQueue& q : queues_) {
         if (q.has_flight()) {
             const Instruction& ins = q.oldest_flight().instruction;
             if (ins.opcode == Opcode::kSetFlag) {
-                add(ins.pipe, "SetFlag" + flag_text(ins.sync) + " whose last set nobody waits for");
+                add(ins, "SetFlag" + flag_text(ins.sync) + " whose last set nobody waits for");
                 continue;
             }
         }
         if (!q.has_waiting()) continue;
         const Instruction& ins = q.first_waiting().instruction;
         if (ins.opcode == Opcode::kWaitFlag) {
-            add(ins.pipe, "WaitFlag" + flag_text(ins.sync) + " that nobody sets");
+            add(ins, "WaitFlag" + flag_text(ins.sync) + " that nobody sets");
         } else {
-            add(ins.pipe, std::string(info_of(ins.opcode).mnemonic));
+            add(ins, std::string(info_of(ins.opcode).mnemonic));
         }
     }
-    return text;
 }
 
 }  // namespace davsim

@@ -57,6 +57,7 @@ struct ScalarWait {
     Kind kind = Kind::kRunning;
     Pipe pipe = Pipe::kS;
     std::uint8_t event = 0;
+    const void* site = nullptr;  // the kernel's line
 };
 
 class CoreEngine : public TransferOwner {
@@ -91,7 +92,10 @@ public:
     }
 
     // Sets a flag from the scalar unit at its clock.
-    void set_flag_from_scalar(Pipe destination, std::uint8_t event);
+    void set_flag_from_scalar(Pipe destination, std::uint8_t event, const void* site);
+
+    // The serial number of the next instruction.
+    std::uint64_t next_serial() const { return serial_; }
 
     // Before the scalar unit (or the memory system) changes UB bytes.
     void about_to_write_ub(const Range& range);
@@ -102,11 +106,12 @@ public:
     Cycles drained_at() const;
     bool idle() const;
 
-    // Flags that are set, as text; empty if there are none.
-    std::string pending_flags() const;
+    // Flags that are set, as text, each with the site of its SetFlag.
+    std::vector<std::pair<std::string, const void*>> pending_flags() const;
+    void clear_flags() { flags_.clear(); }
 
-    // One line on what the pipes are waiting for, for deadlock reports; empty if they are idle.
-    std::string describe_waits();
+    // Adds what the pipes are waiting for, for deadlock reports.
+    void list_waits(std::vector<BlockedWait>& waits);
 
     // TransferOwner
     void transfer_streamed(Transfer& transfer, Cycles now, Cycles complete) override;
@@ -138,12 +143,13 @@ private:
 
     void complete(PipeQueue& queue);
     Cycles completion_time(const PipeQueue& queue, const PipeEntry& entry);
-    void consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now);
+    void consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now,
+                 const void* site);
     bool settled();
     void run_effect(PipeEntry& entry);
     void run_vector_effect(PipeEntry& entry);
     void run_load_effect(Transfer& transfer);
-    void raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started, Cycles now);
+    void raise_flag(const SyncPayload& sync, Cycles started, Cycles now, const void* site);
     void emit(const PipeEntry& entry);
     Cycles ideal_time(const Instruction& instruction, std::uint64_t bytes) const;
 
