@@ -20,7 +20,9 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
       index_(index),
       around_(around),
       engine_(around.config, index, *this, around.memory, around.hub),
-      data_cache_(around.config.scalar) {
+      data_cache_(around.config.scalar),
+      auto_sync_(static_cast<std::uint32_t>(around.config.memory.ub_bytes),
+                 around.config.vector.interlocked) {
     SC_HAS_PROCESS(AiCore);
     SC_THREAD(scalar_main);
     set_stack_size(kStackBytes);
@@ -41,7 +43,8 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 
 void AiCore::begin_launch() {
     done_ = false;
-    engine_.begin_launch(around_.launch.base);
+    auto_ = around_.launch.request->sync == SyncMode::kAuto;
+    engine_.begin_launch(around_.launch.base, around_.launch.request->jitter_seed);
     data_cache_.flush();
     want_scalar_ = around_.hub.wants(interest::kScalar);
     const std::uint64_t limit = around_.launch.request->max_cycles;
@@ -83,6 +86,7 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     site = nullptr;
     library_depth = 0;
     rule = Rule::kArgument;
+    auto_sync_.clear();
     engine_.begin_block(block);
     if (around_.hub.wants(interest::kBlockBegin)) around_.hub.block_begin(index_, block);
     engine_.clock = begin;
@@ -179,11 +183,17 @@ void AiCore::issue(const Instruction& instruction) {
     work(around_.config.scalar.issue);
     const Footprint footprint = footprint_of(instruction);
     const std::uint64_t gm = checked_operands(instruction, footprint);
+    if (auto_) sync_before(instruction, footprint);
+    push(instruction, footprint, gm);
+}
+
+void AiCore::push(const Instruction& instruction, const Footprint& footprint, std::uint64_t gm) {
     if (engine_.queue(instruction.pipe).full()) {
         wait_for({ScalarWait::Kind::kSpace, instruction.pipe, 0}, StallCause::kQueueFull);
     }
     Instruction& queued = engine_.push(instruction, footprint, engine_.clock);
     if (info_of(instruction.opcode).op_class == OpClass::kTransfer) queued.dma.gm = gm;
+    if (auto_) auto_sync_.issued(instruction, footprint);
 }
 
 void AiCore::set_flag(Pipe destination, std::uint8_t event) {
@@ -198,10 +208,12 @@ void AiCore::wait_flag(Pipe source, std::uint8_t event) {
     const Cycles from = engine_.clock;
     work(around_.config.sync.wait_flag);
     wait_for({ScalarWait::Kind::kFlag, source, event, site}, StallCause::kFlag);
+    if (auto_) auto_sync_.scalar_waited(source);
     if (want_scalar_) tell_flag(ScalarEvent::Kind::kWaitFlag, source, event, from);
 }
 
 std::uint64_t AiCore::accumulator() {
+    if (auto_ && auto_sync_.accumulator_pending()) insert_flag(Pipe::kV, Pipe::kS);
     if (want_scalar_) {
         ScalarEvent event;
         event.kind = ScalarEvent::Kind::kAccumulator;
@@ -214,6 +226,7 @@ void AiCore::barrier_all() {
     const Cycles from = engine_.clock;
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
     work(around_.config.sync.barrier_all);
+    if (auto_) auto_sync_.barrier_all();
     if (around_.hub.wants(interest::kBarrier)) {
         const Cycles base = around_.launch.base;
         around_.hub.barrier({index_, context_.block_idx, Pipe::kAll, false, from - base,
@@ -250,6 +263,7 @@ void AiCore::release(Cycles at) {
 
 void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "GetValue");
+    if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, false);
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
     std::memcpy(out, engine_.ub() + addr, bytes);
     const Cycles from = engine_.clock;
@@ -259,6 +273,7 @@ void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
 
 void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "SetValue");
+    if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, true);
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
     engine_.about_to_write_ub({addr, addr + static_cast<std::uint32_t>(bytes)});
     std::memcpy(engine_.ub() + addr, data, bytes);
@@ -269,6 +284,7 @@ void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
 
 void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
+    if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, false);
     const Cycles asked = engine_.clock;
     const ScalarConfig& scalar = around_.config.scalar;
     work(data_cache_.touch(at, bytes) ? scalar.gm_load_hit : scalar.gm_load);
@@ -281,6 +297,7 @@ void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
 
 void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
+    if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, true);
     data_cache_.touch(at, bytes);
     const Cycles asked = engine_.clock;
     work(around_.config.scalar.gm_store);

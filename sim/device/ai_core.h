@@ -12,6 +12,7 @@
 #include <string>
 #include <systemc>
 
+#include "sim/device/auto_sync.h"
 #include "sim/device/core_engine.h"
 #include "sim/device/device.h"
 #include "sim/device/simulation_time.h"
@@ -94,6 +95,12 @@ private:
     void wait_until_global(Cycles time);
     void suspend(const sc_core::sc_event& event);
     void check_limits() const;
+    void push(const Instruction& instruction, const Footprint& footprint, std::uint64_t gm);
+    // Automatic synchronisation: what it inserts.
+    void sync_before(const Instruction& instruction, const Footprint& footprint);
+    void sync_before_scalar(const Region& region, bool store);
+    void insert_flag(Pipe source, Pipe destination);
+    void insert(Opcode opcode, Pipe pipe, const SyncPayload& sync);
     void check_flags_left();
     void tell(const ScalarEvent& what, Cycles from);
     void tell_access(ScalarEvent::Kind kind, Space space, std::uint64_t addr, std::uint64_t bytes,
@@ -121,6 +128,9 @@ private:
     bool in_sync_all_ = false;
     bool in_thread_ = false;
     bool want_scalar_ = false;  // somebody listens to ScalarEvent
+    AutoSync auto_sync_;
+    bool auto_ = false;       // SyncMode::kAuto
+    bool inserting_ = false;  // what happens now was not written by the kernel
 };
 
 }  // namespace davsim

@@ -29,17 +29,17 @@ void AiCore::list_waits(std::vector<BlockedWait>& waits) {
     const std::string flag_end = ", event " + std::to_string(wait.event) + ")";
     std::string at;
     if (in_sync_all_) {
-        at = "SyncAll";
+        at = "in SyncAll";
     } else if (wait.kind == ScalarWait::Kind::kFlag) {
-        at = "WaitFlag(" + std::string(name_of(wait.pipe)) + " to S" + flag_end +
+        at = "at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S" + flag_end +
              " that nobody sets";
     } else if (wait.kind == ScalarWait::Kind::kFlagFree) {
-        at = "SetFlag(S to " + std::string(name_of(wait.pipe)) + flag_end +
+        at = "at SetFlag(S to " + std::string(name_of(wait.pipe)) + flag_end +
              " whose last set nobody waits for";
     } else if (wait.kind == ScalarWait::Kind::kSpace) {
-        at = "the full queue of pipe " + std::string(name_of(wait.pipe));
+        at = "at the full queue of pipe " + std::string(name_of(wait.pipe));
     } else if (wait.kind == ScalarWait::Kind::kDrained) {
-        at = "the end of all pipes";
+        at = "waits for all pipes";
     }
     if (!at.empty())
         waits.push_back({index_, context_.block_idx, Pipe::kS, at, site, in_sync_all_});
@@ -54,7 +54,7 @@ std::string AiCore::describe_waits() {
     for (const BlockedWait& wait : waits) {
         if (&wait != &waits.front()) text += ", ";
         text += wait.pipe == Pipe::kS ? "scalar unit" : std::string(name_of(wait.pipe));
-        text += " at " + wait.at;
+        text += " " + wait.at;
     }
     return text;
 }

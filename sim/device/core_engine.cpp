@@ -32,7 +32,9 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;
 }
 
-void CoreEngine::begin_launch(Cycles base) {
+void CoreEngine::begin_launch(Cycles base, const std::optional<std::uint64_t>& jitter_seed) {
+    jitter_.reset();
+    if (jitter_seed) jitter_.emplace(*jitter_seed, core_, config_.sync.jitter_percent);
     base_ = base;
     serial_ = 0;
     instructions_ = 0;
@@ -130,8 +132,26 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
         }
         case Opcode::kPipeBarrier:
             return q.has_flight() ? kNever : std::max(ordered, q.last_complete);
-        default: return q.free_at == kNever ? kNever : std::max(ordered, q.free_at);
+        default: break;
     }
+    if (q.free_at == kNever) return kNever;
+    const Cycles start = std::max(ordered, q.free_at);
+    return config_.vector.interlocked && ins.pipe == Pipe::kV ? std::max(start, interlock(q, entry))
+                                                              : start;
+}
+
+// Where the hardware orders dependent vector instructions: when the results that this one reads are
+// there.
+Cycles CoreEngine::interlock(const PipeQueue& q, const PipeEntry& entry) const {
+    Cycles ready;
+    q.for_each_flight([&](const PipeEntry& flight) {
+        if (flight.complete == kNever) return;
+        for (int i = 0; i < entry.read_count; ++i) {
+            if (entry.reads[static_cast<std::size_t>(i)].overlaps(flight.write))
+                ready = std::max(ready, flight.complete);
+        }
+    });
+    return ready;
 }
 
 // Until when the core's own events cannot be touched by a transfer whose end is still open.
@@ -246,7 +266,11 @@ void CoreEngine::note_stall(PipeQueue& q, PipeEntry& entry, Cycles now) const {
 
 void CoreEngine::start_vector(PipeQueue& q, PipeEntry& entry, Cycles now) {
     note_stall(q, entry, now);
-    const PipeTime time = vector_timing_.of(entry.instruction);
+    PipeTime time = vector_timing_.of(entry.instruction);
+    if (jitter_) {
+        time.busy += jitter_->stretch(time.busy, entry.serial);
+        time.latency += jitter_->stretch(time.latency, entry.serial);
+    }
     const Cycles done = now + time.busy + time.latency;
     // A pipe writes back in order.
     entry.complete =
@@ -265,6 +289,13 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     transfer->store = ins.opcode == Opcode::kStoreGm;
     transfer->dma = ins.dma;
     transfer->start = now;
+    transfer->stretch = Cycles(0);
+    if (jitter_) {
+        const Cycles least =
+            dma_timing_.shortest(transfer->store) +
+            dma_timing_.ideal(std::uint64_t{ins.dma.bursts} * ins.dma.burst_bytes, transfer->store);
+        transfer->stretch = jitter_->stretch(least, entry.serial);
+    }
     transfer->snapshot.clear();
     transfer->data_done = false;
     entry.transfer = transfer;
@@ -422,7 +453,7 @@ std::string flag_text(const SyncPayload& sync) {
 
 void CoreEngine::list_waits(std::vector<BlockedWait>& waits) {
     const auto add = [&](const Instruction& ins, const std::string& what) {
-        waits.push_back({core_, block_, ins.pipe, what, ins.site, false});
+        waits.push_back({core_, block_, ins.pipe, "at " + what, ins.site, false});
     };
     for (PipeQueue& q : queues_) {
         if (q.has_flight()) {

@@ -15,11 +15,13 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/device/flag_table.h"
+#include "sim/device/jitter.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/pipe_queue.h"
 #include "sim/device/transfer.h"
@@ -67,7 +69,7 @@ public:
     std::uint8_t* ub() { return ub_.data(); }
 
     // A launch begins: event times are counted from `base`.
-    void begin_launch(Cycles base);
+    void begin_launch(Cycles base, const std::optional<std::uint64_t>& jitter_seed);
     void begin_block(std::uint32_t block) { block_ = block; }
 
     PipeQueue& queue(Pipe pipe) { return queues_[static_cast<std::size_t>(pipe)]; }
@@ -152,6 +154,7 @@ private:
     void raise_flag(const SyncPayload& sync, Cycles started, Cycles now, const void* site);
     void emit(const PipeEntry& entry);
     Cycles ideal_time(const Instruction& instruction, std::uint64_t bytes) const;
+    Cycles interlock(const PipeQueue& queue, const PipeEntry& entry) const;
 
     static void remember_ranges(PipeEntry& entry, const Footprint& footprint);
     void protect_flights(const Range& write, const PipeEntry* writer);
@@ -176,6 +179,7 @@ private:
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
     std::uint64_t accumulator_ = 0;
+    std::optional<Jitter> jitter_;
 
     Cycles base_;
     std::uint32_t block_ = 0;

@@ -9,6 +9,7 @@ void AiCore::tell(const ScalarEvent& what, Cycles from) {
     ScalarEvent event = what;
     event.core = index_;
     event.block = context_.block_idx;
+    event.inserted = inserting_;
     event.serial = engine_.next_serial();
     event.site = site;
     event.from = from - around_.launch.base;

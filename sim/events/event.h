@@ -179,7 +179,7 @@ struct BlockedWait {
     int core = 0;
     std::uint32_t block = 0;
     Pipe pipe = Pipe::kS;
-    std::string at;  // "WaitFlag(MTE2 to V, event 0) that nobody sets"
+    std::string at;  // "at WaitFlag(MTE2 to V, event 0) that nobody sets"
     const void* site = nullptr;
     bool sync_all = false;  // at the barrier over all blocks
 };
