@@ -325,8 +325,8 @@ void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reache
     if (sync.source != Pipe::kS) refresh(queue(sync.source));  // a second SetFlag may be held up
     if (hub_.wants(interest::kFlag)) {
         hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
-                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_,
-                   flag.site, site});
+                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_, site,
+                   flag.site});
     }
 }
 

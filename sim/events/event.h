@@ -113,12 +113,12 @@ struct FlagEvent {
     Pipe destination = Pipe::kS;
     std::uint8_t event = 0;
     std::uint64_t pairing = 0;
-    Cycles set_start;   // SetFlag taken up by the source pipe
-    Cycles set;         // visible to the destination
-    Cycles wait_start;  // the destination reached WaitFlag
-    Cycles wait_end;    // the destination went on
-    const void* set_site = nullptr;
-    const void* wait_site = nullptr;
+    Cycles set_start;                // SetFlag taken up by the source pipe
+    Cycles set;                      // visible to the destination
+    Cycles wait_start;               // the destination reached WaitFlag
+    Cycles wait_end;                 // the destination went on
+    const void* site = nullptr;      // of WaitFlag, see Instruction::site
+    const void* set_site = nullptr;  // of SetFlag
 };
 
 // The scalar unit was held up.
@@ -140,8 +140,8 @@ struct BarrierEvent {
     bool sync_all = false;
     Cycles from;
     Cycles to;
-    const void* site = nullptr;
-    bool inserted = false;  // by automatic synchronisation
+    const void* site = nullptr;  // see Instruction::site
+    bool inserted = false;       // by automatic synchronisation
 };
 
 // Bytes as the memory system saw them.
