@@ -86,8 +86,8 @@ public:
     }
 
     void clear() {
+        if (used_ > 0) core().note_buffer(0, 0, "");
         used_ = 0, end_ = 0;
-        core().note_buffer(0, 0, "");
     }
 
     std::uint32_t end() const { return end_; }

@@ -28,8 +28,7 @@ inline const void* note_site(const void* address) {
 
 // For the duration of an API that is built on other APIs: what they do belongs to its caller's
 // line.
-class LibraryCall {
-public:
+struct LibraryCall {
     explicit LibraryCall(const void* address) {
         note_site(address);
         ++core().library_depth;
