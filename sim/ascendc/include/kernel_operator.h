@@ -10,6 +10,7 @@
 #include "sim/ascendc/api/adv/curves.h"
 #include "sim/ascendc/api/adv/gated.h"
 #include "sim/ascendc/api/adv/logarithm.h"
+#include "sim/ascendc/api/adv/power.h"
 #include "sim/ascendc/api/adv/quantization.h"
 #include "sim/ascendc/api/adv/rounding.h"
 #include "sim/ascendc/api/adv/softmax.h"

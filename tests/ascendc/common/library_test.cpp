@@ -165,6 +165,40 @@ TEST_F(Library, SpecialValues) {
     EXPECT_THAT(results(), ElementsAre(1, 0, IsNan(), 0.5, 0.5, 0.5, 1, 0));
 }
 
+TEST_F(Library, Powers) {
+    TPipe pipe;
+    take_ub(pipe);
+    const auto x = filled<float>(kSource, kCount, [](int i) { return argument(i, -6, 6); });
+    const auto e = filled<float>(16384, kCount, [](int i) { return double(i % 13) - 6; });
+    const auto y = tensor<float>(kResult, kCount);
+    const auto near = [&](const std::function<double(double, double)>& want) {
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            const double value = want(at(x, i), at(e, i));
+            if (std::isinf(value) || std::isnan(value)) {
+                ASSERT_EQ(std::isnan(at(y, i)), std::isnan(value)) << at(x, i) << " " << at(e, i);
+                ASSERT_EQ(std::isinf(at(y, i)), std::isinf(value)) << at(x, i) << " " << at(e, i);
+            } else {
+                ASSERT_NEAR(at(y, i), value, 5e-6 * std::abs(value)) << at(x, i) << " " << at(e, i);
+            }
+        }
+    };
+    Power(y, x, e, tensor<uint8_t>(kBuffer, 3072), kCount);
+    near([](double u, double v) { return std::pow(u, v); });
+    Power(y, x, 3.0F, kCount);
+    near([](double u, double) { return std::pow(u, 3); });
+    Power(y, x, 0.5F, kCount);  // NaN where x is negative
+    near([](double u, double) { return std::pow(u, 0.5); });
+    Power(y, 1.75F, e, tensor<uint8_t>(kBuffer, 3072), kCount);
+    near([](double, double v) { return std::pow(1.75, v); });
+    const auto hx = filled<half>(kSource, kCount, [](int i) { return argument(i, 0.1, 6); });
+    const auto hy = tensor<half>(kResult, kCount);
+    Power(hy, hx, hx);
+    for (std::uint32_t i = 0; i < kCount; ++i) {
+        const double want = std::pow(at(hx, i), at(hx, i));
+        ASSERT_NEAR(at(hy, i), want, 1e-3 * want);
+    }
+}
+
 TEST_F(Library, SineAndCosine) {
     TPipe pipe;
     take_ub(pipe);
