@@ -23,8 +23,10 @@ struct FracBody {
     template <class S>
     void run(Steps& steps, const LocalTensor<float>& y, const LocalTensor<float>& x, const S& spare,
              std::size_t first) const {
-        steps.cast(spare[first], x, RoundMode::CAST_TRUNC);
-        steps.sub(y, x, spare[first]);
+        // No spare tensor unless the result takes the argument's place.
+        const LocalTensor<float> whole = y.address() == x.address() ? spare[first] : y;
+        steps.cast(whole, x, RoundMode::CAST_TRUNC);
+        steps.sub(y, x, whole);
     }
 };
 

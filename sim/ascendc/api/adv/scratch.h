@@ -15,31 +15,40 @@ namespace detail {
 template <std::size_t kSlots>
 class Slots {
 public:
-    static constexpr std::uint32_t kGrain = davsim::kRepeatBytes / sizeof(float);
-
     Slots(const char* api, const LocalTensor<uint8_t>& buffer, std::uint32_t wanted)
-        : buffer_(buffer.template ReinterpretCast<float>()) {
-        length_ = (wanted + kGrain - 1) / kGrain * kGrain;
+        : api_(api), buffer_(buffer.template ReinterpretCast<float>()) {
+        length_ = round_up(wanted, kLanes);
         if constexpr (kSlots > 0) {
-            const std::uint32_t fit =
-                static_cast<std::uint32_t>(buffer_.GetSize() / kSlots) / kGrain * kGrain;
-            if (fit == 0) {
-                refuse(api, "sharedTmpBuffer", std::to_string(buffer.GetSize()) + " bytes",
-                       std::to_string(kSlots * davsim::kRepeatBytes) + " or more");
-            }
-            if (fit < length_) length_ = fit;
+            std::uint32_t fit = buffer_.GetSize() / std::uint32_t{kSlots} / kGrain * kGrain;
+            if (fit > kLanes) fit = fit / kLanes * kLanes;
+            missing_ = fit == 0;
+            if (!missing_ && fit < length_) length_ = fit;
         }
     }
 
-    // Elements that one piece can have.
+    // Elements that one piece can have: whole repeats where there is room, else whole blocks of
+    // fp16.
     std::uint32_t length() const { return length_; }
     LocalTensor<float> operator[](std::size_t slot) const {
+        if (missing_) {
+            refuse(api_, "sharedTmpBuffer", std::to_string(buffer_.GetLength()) + " bytes",
+                   std::to_string(kSlots * kGrain * sizeof(float)) + " or more");
+        }
         return buffer_[static_cast<std::uint32_t>(slot) * length_];
     }
 
 private:
+    static constexpr std::uint32_t kLanes = davsim::kRepeatBytes / sizeof(float);
+    static constexpr std::uint32_t kGrain = davsim::kBlockBytes / sizeof(half);
+
+    static std::uint32_t round_up(std::uint32_t value, std::uint32_t grain) {
+        return (value + grain - 1) / grain * grain;
+    }
+
+    const char* api_;
     LocalTensor<float> buffer_;
     std::uint32_t length_ = 0;
+    bool missing_ = false;
 };
 
 // Calls piece(offset, count) for pieces of at most `length` elements.
