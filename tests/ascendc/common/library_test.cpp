@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "tests/ascendc/kernel_fixture.h"
+#include "tiling/tiling_api.h"
 
 namespace ascendc_test {
 namespace {
@@ -221,6 +222,47 @@ TEST_F(Library, SineAndCosine) {
     }
 }
 
+// What the host side says is what a function can work with.
+TEST_F(Library, HostSizesAreEnough) {
+    const auto x = tensor<float>(kSource, kCount);
+    const auto y = tensor<float>(kResult, kCount);
+    const auto h = tensor<half>(kResult, kCount);
+    const TensorShape shape({10, 100});
+    uint32_t max = 0;
+    uint32_t min = 0;
+#define CHECK_SIZES(Name)                                \
+    Get##Name##MaxMinTmpSize(shape, 4, false, max, min); \
+    EXPECT_EQ(max, 16 * min);                            \
+    Name(y, x, tensor<uint8_t>(kBuffer, min), kCount);   \
+    Name(y, x, tensor<uint8_t>(kBuffer, max), kCount);   \
+    Get##Name##MaxMinTmpSize(shape, 2, false, max, min); \
+    Name(h, h, tensor<uint8_t>(kBuffer, min), kCount);
+    CHECK_SIZES(Sigmoid)
+    CHECK_SIZES(Tanh)
+    CHECK_SIZES(Erf)
+    CHECK_SIZES(Floor)
+    CHECK_SIZES(Frac)
+    CHECK_SIZES(Sign)
+    CHECK_SIZES(Sin)
+    CHECK_SIZES(Tan)
+    CHECK_SIZES(Cosh)
+    CHECK_SIZES(Gelu)
+    CHECK_SIZES(Log2)
+#undef CHECK_SIZES
+    // One piece: as few instructions as if the tensor were short.
+    GetTanhMaxMinTmpSize(shape, 4, false, max, min);
+    port_.clear();
+    Tanh(y, x, tensor<uint8_t>(kBuffer, max), kCount);
+    const std::size_t once = take_steps().size();
+    Tanh(y, x, tensor<uint8_t>(kBuffer, max / 2), kCount);
+    EXPECT_EQ(take_steps().size(), 2 * once);
+    uint32_t live = 0;
+    uint32_t extra = 0;
+    GetTanhTmpBufferFactorSize(2, live, extra);
+    EXPECT_EQ(live, 6U);
+    EXPECT_EQ(extra, 0U);
+}
+
 TEST_F(Library, BuffersThatAreTooSmall) {
     const auto x = tensor<float>(kSource, 64);
     EXPECT_EQ(failure([&] { Tanh(x, x, tensor<uint8_t>(kBuffer, 64), 64); }),
@@ -278,6 +320,22 @@ protected:
         return tiling;
     }
 };
+
+TEST_F(SoftMaxOfRows, HostSide) {
+    const Matrix m{20, 208, 208};
+    const TensorShape shape({4, 5, 208});
+    SoftMaxTiling made;
+    SoftMaxTilingFunc(shape, 4, GetSoftMaxMinTmpSize(shape, 4, false), made);
+    const auto x = matrix<float>(m);
+    const auto sum = tensor<float>(100000, 160);
+    const auto max = tensor<float>(125024, 160);
+    for (const uint32_t bytes :
+         {GetSoftMaxMinTmpSize(shape, 4, false), GetSoftMaxMaxTmpSize(shape, 4, false)}) {
+        const auto y = tensor<float>(50016, m.rows * m.pitch);
+        SoftMax<float>(y, sum, max, x, tensor<uint8_t>(150016, bytes), made);
+        check(m, y, sum, max, 2e-6);
+    }
+}
 
 TEST_F(SoftMaxOfRows, ShapesAndTypes) {
     for (const Matrix& m : {Matrix{20, 50, 56}, Matrix{9, 200, 208}, Matrix{1, 64, 64},
