@@ -349,6 +349,9 @@ TEST_F(SoftMaxOfRows, ShapesAndTypes) {
         const auto y = tensor<float>(50016 / 32 * 32, m.rows * m.pitch);
         SoftMax<float>(y, sum, max, x, buffer, tiling(m), shape);
         check(m, y, sum, max, 2e-6);
+        const auto again = filled<float>(50016 / 32 * 32, m.rows * m.pitch, [](int) { return 0; });
+        SimpleSoftMax<float>(again, sum, max, x, buffer, tiling(m), shape);
+        check(m, again, sum, max, 2e-6);
         SoftMax<float>(x, x, buffer, tiling(m), shape);
         check(m, x, sum, max, 2e-6);
         if (m.pitch % 16 != 0) continue;
@@ -357,7 +360,10 @@ TEST_F(SoftMaxOfRows, ShapesAndTypes) {
         check(m, y.ReinterpretCast<half>(), sum, max, 1e-3);
         const auto half_sum = sum.ReinterpretCast<half>();
         const auto half_max = max.ReinterpretCast<half>();
-        SoftMax<half>(h, half_sum, half_max, h, buffer, tiling(m), shape);
+        SimpleSoftMax<half>(y.ReinterpretCast<half>(), sum, max, h, buffer, tiling(m), shape);
+        check(m, y.ReinterpretCast<half>(), sum, max, 1e-3);
+        SoftMax<half>(y.ReinterpretCast<half>(), half_sum, half_max, h, buffer, tiling(m), shape);
+        SimpleSoftMax<half>(h, half_sum, half_max, h, buffer, tiling(m), shape);
         check(m, h, half_sum, half_max, 1e-3);
     }
 }

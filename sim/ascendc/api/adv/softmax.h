@@ -261,4 +261,30 @@ DAVSIM_API void SoftMax(const LocalTensor<half>& dstTensor, const LocalTensor<fl
                                                  softmaxShapeInfo, DAVSIM_SITE);
 }
 
+// With the sum and the maximum of each row given.
+#define DAVSIM_SIMPLE_SOFTMAX(Matrix, Number, buffer_parameter, buffer)                            \
+    template <typename T, bool isReuseSource = false, bool isBasicBlock = false,                   \
+              bool isDataFormatNZ = false, const SoftmaxConfig& config = SOFTMAX_DEFAULT_CFG>      \
+    DAVSIM_API void SimpleSoftMax(                                                                 \
+        const LocalTensor<Matrix>& dstTensor, const LocalTensor<Number>& inSumTensor,              \
+        const LocalTensor<Number>& inMaxTensor, const LocalTensor<Matrix>& srcTensor,              \
+        buffer_parameter const SoftMaxTiling& tiling,                                              \
+        const SoftMaxShapeInfo& softmaxShapeInfo = {}) {                                           \
+        static_assert(                                                                             \
+            detail::kLibraryFloats<Matrix> && !isDataFormatNZ,                                     \
+            "UNSUPPORTED: SimpleSoftMax of this dtype or format on arch " DAVSIM_ARCH_TEXT);       \
+        detail::SoftMaxRows<Matrix, Number>(                                                       \
+            "SimpleSoftMax", buffer, detail::softmax_shape(tiling, softmaxShapeInfo), DAVSIM_SITE) \
+            .simple(dstTensor, srcTensor, inSumTensor, inMaxTensor);                               \
+    }
+#define DAVSIM_BUFFER const LocalTensor<uint8_t>&sharedTmpBuffer,
+
+DAVSIM_SIMPLE_SOFTMAX(T, T, , detail::stack_buffer("SimpleSoftMax"))
+DAVSIM_SIMPLE_SOFTMAX(half, float, , detail::stack_buffer("SimpleSoftMax"))
+DAVSIM_SIMPLE_SOFTMAX(T, T, DAVSIM_BUFFER, sharedTmpBuffer)
+DAVSIM_SIMPLE_SOFTMAX(half, float, DAVSIM_BUFFER, sharedTmpBuffer)
+
+#undef DAVSIM_BUFFER
+#undef DAVSIM_SIMPLE_SOFTMAX
+
 }  // namespace AscendC
