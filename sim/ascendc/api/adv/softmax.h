@@ -76,22 +76,27 @@ private:
     // fp32 rows have whole blocks as well.
     std::uint32_t pitch() const { return shape_.srcK; }
 
+    // Numbers are spread to blocks eight at a time.
+    static std::uint32_t in_eights(std::uint32_t rows) {
+        return (rows + kBlock - 1) / kBlock * kBlock;
+    }
+
     std::uint32_t space(std::uint32_t rows) const {
         const std::uint32_t matrix = kWiden ? rows * pitch() : 0;
-        const std::uint32_t outputs = rows * (kOwnOutputs ? 2 + 2 * kBlock : 1 + kBlock);
+        const std::uint32_t outputs = in_eights(rows) * (kOwnOutputs ? 2 + 2 * kBlock : 1 + kBlock);
         return matrix + outputs + Rows::fold_space(rows, shape_.oriSrcK, pitch());
     }
 
-    // Rows that the buffer has room for, in eights.
+    // Rows that the buffer has room for.
     void find_group() {
-        const std::uint32_t all = (shape_.oriSrcM + kBlock - 1) / kBlock * kBlock;
         const std::uint32_t floats = buffer_.GetSize();
-        group_ = all;
-        while (group_ > kBlock && space(group_) > floats) group_ -= kBlock;
+        group_ = shape_.oriSrcM;
+        while (group_ > 1 && space(group_) > floats)
+            group_ = group_ > kBlock ? in_eights(group_) - kBlock : group_ / 2;
         if (space(group_) > floats) {
             refuse(steps_.api(), "sharedTmpBuffer",
                    std::to_string(floats * sizeof(float)) + " bytes",
-                   std::to_string(space(kBlock) * sizeof(float)) + " or more");
+                   std::to_string(space(1) * sizeof(float)) + " or more");
         }
     }
 
@@ -99,16 +104,17 @@ private:
         row_ = row;
         const std::uint32_t left = shape_.oriSrcM - row;
         count_ = left < group_ ? left : group_;
+        const std::uint32_t eights = in_eights(group_);
         std::uint32_t at = 0;
         const auto take = [&](std::uint32_t floats) {
             const LocalTensor<float> part = buffer_[at];
             at += floats;
             return part;
         };
-        numbers_ = take(group_);
-        blocks_ = take(group_ * kBlock);
-        out_numbers_ = take(kOwnOutputs ? group_ : 0).template ReinterpretCast<U>();
-        out_blocks_ = take(kOwnOutputs ? group_ * kBlock : 0).template ReinterpretCast<U>();
+        numbers_ = take(eights);
+        blocks_ = take(eights * kBlock);
+        out_numbers_ = take(kOwnOutputs ? eights : 0).template ReinterpretCast<U>();
+        out_blocks_ = take(kOwnOutputs ? eights * kBlock : 0).template ReinterpretCast<U>();
         matrix_ = take(kWiden ? group_ * pitch() : 0);
         fold_ = take(0);
     }
@@ -143,7 +149,7 @@ private:
         if constexpr (std::is_same_v<U, float>) {
             blocks = blocks_;
         } else {
-            steps_.set_count(group_);
+            steps_.set_count(count_);
             steps_.cast(out_numbers_, numbers_, RoundMode::CAST_NONE);
             rows.spread(out_blocks_, out_numbers_);
             blocks = out_blocks_;
