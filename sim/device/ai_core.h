@@ -69,7 +69,9 @@ public:
     void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
     void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
-    std::uint64_t accumulator() override { return engine_.accumulator(); }
+    std::uint64_t vector_register(VectorRegister which) override {
+        return engine_.vector_register(which);
+    }
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     std::int64_t now() override { return (engine_.clock - around_.launch.base).count(); }
     void print(const std::string& text) override;

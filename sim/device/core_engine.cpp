@@ -30,6 +30,7 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
       ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
       queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;
+    semantics_.nan_compares_unequal = config.vector.nan_compares_unequal;
 }
 
 void CoreEngine::begin_launch(Cycles base) {

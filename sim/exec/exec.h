@@ -4,6 +4,7 @@
 // no state. The device decides when an instruction reads and writes and hands over the pointers; it
 // may pass snapshots of sources instead of the unified buffer itself.
 
+#include <array>
 #include <cstdint>
 
 #include "sim/isa/instruction.h"
@@ -18,18 +19,31 @@ struct VectorPointers {
     const std::uint8_t* old_dst = nullptr;
     const std::uint8_t* src0 = nullptr;
     const std::uint8_t* src1 = nullptr;
+    const std::uint8_t* aux = nullptr;  // kSelect: the bits
+    std::uint8_t* aux_dst = nullptr;    // the second destination of kMulFull and (de)interleaving
+};
+
+// Registers of the vector unit, written in the order of its instructions.
+struct VectorRegisters {
+    std::uint64_t accumulator = 0;              // kReduceAcc, bits of the instruction's dtype
+    std::uint64_t kept = 0;                     // elements that the last kGatherMask wrote
+    std::array<std::uint8_t, 16> compare_mask;  // a bit a lane
+
+    VectorRegisters() : compare_mask{} {}
 };
 
 // Arithmetic choices in which the architectures differ.
 struct Semantics {
-    bool fused_multiply_add = false;  // kAxpy and kMulAddDst round once (950) instead of twice
+    bool fused_multiply_add = false;    // kAxpy, kMulAddDst, ... round once (950), not twice
+    bool nan_compares_unequal = false;  // kNe with a NaN is true (950) instead of false
 };
 
 // Runs a vector instruction (pipe V). Lanes outside the mask keep their old destination bytes.
-// kReduceAcc stores its sum in `accumulator` (bits of the instruction's dtype) and in the first
-// element of the destination. Returns false if the (opcode, dtype) pair does not exist.
+// kReduceAcc stores its sum in the accumulator and in the first element of the destination. Returns
+// false if the (opcode, dtype) pair does not exist. Throws Error (Fault::kKernel) if an offset leaves
+// its tensor.
 bool run_vector(const Instruction& instruction, const VectorPointers& pointers,
-                const Semantics& semantics, std::uint64_t& accumulator);
+                const Semantics& semantics, VectorRegisters& registers);
 
 // GM to UB: `gm` and `ub` are the host addresses of payload.gm and payload.ub.
 void run_load(const DmaPayload& payload, const std::uint8_t* gm, std::uint8_t* ub);

@@ -24,11 +24,19 @@ enum class ScalarOp : std::uint8_t {
     kSpr,      // another special-register write (atomic mode, ...)
 };
 
+// Results that the vector unit leaves in registers.
+enum class VectorRegister : std::uint8_t {
+    kAccumulator,  // of the last kReduceAcc: an fp32 or fp16 in the low bits
+    kKept,         // elements that the last kGatherMask wrote
+};
+
 // Sticky state of the core that API calls change and later calls use.
 struct CoreRegisters {
     VectorMask mask;
     AtomicOp atomic = AtomicOp::kNone;
     DataType atomic_type = DataType::kFloat32;
+    std::uint64_t deq_scale = 0;  // DEQSCALE: what kCastDequant scales with
+    bool saturate = false;        // fp16 results stay finite, integer sums do not wrap (2201)
 };
 
 // What a kernel can ask about itself and its SoC.
@@ -72,9 +80,8 @@ public:
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
 
-    // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller
-    // must have waited for the vector pipe.
-    virtual std::uint64_t accumulator() = 0;
+    // The caller must have waited for the vector pipe.
+    virtual std::uint64_t vector_register(VectorRegister which) = 0;
 
     // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and
     // depth.

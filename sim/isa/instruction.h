@@ -37,15 +37,43 @@ struct VectorOperand {
     DataType dtype = DataType::kFloat32;
 };
 
+// kCompare and its kin, in Ascend C's order (CMPMODE).
+enum class CompareMode : std::uint8_t { kLt, kGt, kEq, kLe, kGe, kNe };
+
+// Where kSelect has its bits and its second source. Bits in UB are consumed one after another by
+// all repeats; the register's serve every repeat again.
+enum class SelectMode : std::uint8_t {
+    kRegister,        // bits: compare mask register, src1: vector
+    kScalar,          // bits: aux, src1: scalar
+    kTensor,          // bits: aux, src1: vector
+    kRegisterScalar,  // bits: aux, src1: the first element in the compare mask register
+};
+
+// Bits of kCastDequant's variant (int16 to 8 bits only).
+enum DequantFlags : std::uint8_t {
+    kDequantTable = 1,      // 16 parameters in UB (src1), one a lane of a block; else scalar_bits
+    kDequantUpperHalf = 2,  // results in the upper half of each destination block, else the lower
+};
+
+inline constexpr std::uint32_t kDequantTableBytes = 128;
+
 struct VectorPayload {
     VectorOperand dst;
     VectorOperand src0;
     VectorOperand src1;
+    VectorOperand aux;  // kSelect: bits; kMulFull, kInterleave, kDeInterleave: second destination
     VectorMask mask;
-    std::uint32_t scalar_bits =
-        0;                     // the scalar operand, in the instruction's dtype (16-bit: low half)
-    std::uint16_t repeat = 1;  // 0..255; not used in counter mode except by kCopy
+    // The scalar operand, in the instruction's dtype (narrow types: low bits). kCastDequant: the
+    // DEQSCALE register.
+    std::uint64_t scalar_bits = 0;
+    // kGather, kGatherBlock: bytes of src0; kScatter: of dst. Offsets stay below.
+    std::uint32_t span = 0;
+    std::uint16_t repeat = 1;  // not used in counter mode except by kCopy and kGatherMask
     RoundMode round = RoundMode::kNone;
+    std::uint8_t variant = 0;  // see the opcode
+    // Saturation mode of the core (CTRL): fp16 results are finite, int16 and int32 sums do not
+    // wrap.
+    bool saturate = false;
 };
 
 enum class AtomicOp : std::uint8_t { kNone, kAdd, kMax, kMin };

@@ -29,6 +29,7 @@ FunctionalPort::FunctionalPort(const FunctionalConfig& config, std::uint32_t blo
     context_.block_idx = block_idx;
     context_.block_num = block_num;
     semantics_.fused_multiply_add = config.fused_multiply_add;
+    semantics_.nan_compares_unequal = config.nan_compares_unequal;
 }
 
 void FunctionalPort::note(const std::string& step) {
@@ -66,9 +67,10 @@ void FunctionalPort::execute(const Instruction& instruction) {
 
 void FunctionalPort::execute_vector(const Instruction& instruction) {
     const VectorPayload& vec = instruction.vec;
-    const exec::VectorPointers pointers{ub() + vec.dst.addr, ub() + vec.dst.addr,
-                                        ub() + vec.src0.addr, ub() + vec.src1.addr};
-    if (!exec::run_vector(instruction, pointers, semantics_, accumulator_)) {
+    const exec::VectorPointers pointers{ub() + vec.dst.addr,  ub() + vec.dst.addr,
+                                        ub() + vec.src0.addr, ub() + vec.src1.addr,
+                                        ub() + vec.aux.addr,  ub() + vec.aux.addr};
+    if (!exec::run_vector(instruction, pointers, semantics_, registers_)) {
         fail(Fault::kInternal, "no such instruction: " + step_text(instruction));
     }
 }
@@ -134,9 +136,10 @@ void FunctionalPort::store_gm(std::uint64_t addr, const void* data, std::size_t 
     std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
 }
 
-std::uint64_t FunctionalPort::accumulator() {
-    note("ACCUMULATOR");
-    return accumulator_;
+std::uint64_t FunctionalPort::vector_register(VectorRegister which) {
+    const bool kept = which == VectorRegister::kKept;
+    note(kept ? "KEPT" : "ACCUMULATOR");
+    return kept ? registers_.kept : registers_.accumulator;
 }
 
 void FunctionalPort::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {

@@ -69,7 +69,7 @@ void reduce_sum_accumulated(const LocalTensor<T>& dst, const LocalTensor<T>& src
                             const davsim::VectorMask& mask, const void* site) {
     issue_reduce("ReduceSum", davsim::Opcode::kReduceAcc, dst, src, mask, 1, {}, site);
     set_and_wait(HardEvent::V_S, site);
-    store_result(dst, from_bits<T>(core().accumulator()), site);
+    store_result(dst, from_bits<T>(core().vector_register(davsim::VectorRegister::kAccumulator)), site);
 }
 
 template <typename T>
@@ -128,7 +128,7 @@ template <typename T>
 T GetAccVal() {
     static_assert(detail::kFloats<T>,
                   "UNSUPPORTED: GetAccVal of this dtype on arch " DAVSIM_ARCH_TEXT);
-    return detail::from_bits<T>(detail::core().accumulator());
+    return detail::from_bits<T>(detail::core().vector_register(davsim::VectorRegister::kAccumulator));
 }
 template <typename T>
 T GetReduceRepeatSumSpr() {

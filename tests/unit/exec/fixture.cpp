@@ -115,11 +115,15 @@ bool run(const Instruction& ins, Memory& ub, bool fused, std::uint64_t* accumula
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
     pointers.src1 = &ub[ins.vec.src1.addr];
+    pointers.aux = &ub[ins.vec.aux.addr];
+    pointers.aux_dst = &ub[ins.vec.aux.addr];
     exec::Semantics semantics;
     semantics.fused_multiply_add = fused;
-    std::uint64_t unused = 0;
-    return exec::run_vector(ins, pointers, semantics,
-                            accumulator != nullptr ? *accumulator : unused);
+    exec::VectorRegisters registers;
+    if (accumulator != nullptr) registers.accumulator = *accumulator;
+    const bool done = exec::run_vector(ins, pointers, semantics, registers);
+    if (accumulator != nullptr) *accumulator = registers.accumulator;
+    return done;
 }
 
 void expect_same(const Memory& expected, const Memory& actual, DataType dtype,

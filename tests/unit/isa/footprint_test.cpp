@@ -47,8 +47,8 @@ bool run(const Instruction& ins, Memory& ub) {
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
     pointers.src1 = &ub[ins.vec.src1.addr];
-    std::uint64_t accumulator = 0;
-    return exec::run_vector(ins, pointers, {}, accumulator);
+    exec::VectorRegisters registers;
+    return exec::run_vector(ins, pointers, {}, registers);
 }
 
 Memory noise(std::size_t bytes, Random& random) {
@@ -179,8 +179,8 @@ TEST_P(VectorFootprint, ExtentsSufficeExactly) {
         pointers.old_dst = dst.data();
         if (!operand.empty()) pointers.src0 = operand[0].data();
         if (info_of(ins.opcode).sources > 1) pointers.src1 = operand[1].data();
-        std::uint64_t accumulator = 0;
-        ASSERT_TRUE(exec::run_vector(ins, pointers, {}, accumulator)) << text(ins);
+        exec::VectorRegisters registers;
+        ASSERT_TRUE(exec::run_vector(ins, pointers, {}, registers)) << text(ins);
     }
 }
 
