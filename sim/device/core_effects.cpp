@@ -97,10 +97,12 @@ void CoreEngine::run_vector_effect(PipeEntry& entry) {
         return;  // nothing enabled
     const bool move = ins.opcode == Opcode::kMoveUb;
     exec::VectorPointers pointers;
-    if (!move) {
+    if (handles_records(ins)) {
+        pointers.dst = ub_.data() + entry.writes[0].begin;
+    } else if (!move) {
         pointers.dst = ub_.data() + ins.vec.dst.addr;
         pointers.old_dst = pointers.dst;
-        pointers.aux_dst = ub_.data() + ins.vec.aux.addr;
+        pointers.aux = ub_.data() + ins.vec.aux.addr;
     }
     // Where each read is now: in place, or in the snapshot, one after another.
     std::size_t offset = 0;
@@ -114,7 +116,9 @@ void CoreEngine::run_vector_effect(PipeEntry& entry) {
             case Operand::kDst: pointers.old_dst = at; break;
             case Operand::kSrc0: pointers.src0 = at; break;
             case Operand::kSrc1: pointers.src1 = at; break;
-            case Operand::kAux: pointers.aux = at; break;
+            case Operand::kSrc2: pointers.src2 = at; break;
+            case Operand::kSrc3: pointers.src3 = at; break;
+            case Operand::kAux: break;
         }
     }
     if (move) return exec::run_move(ins.dma, pointers.src0, ub_.data() + ins.dma.ub);

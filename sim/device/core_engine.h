@@ -98,7 +98,7 @@ public:
     void about_to_write_ub(const Range& range);
 
     std::uint64_t vector_register(VectorRegister which) const {
-        return which == VectorRegister::kKept ? registers_.kept : registers_.accumulator;
+        return registers_[static_cast<std::size_t>(which)];
     }
     // Instructions since the last call.
     std::uint64_t take_instructions() { return std::exchange(instructions_, 0); }
@@ -172,7 +172,7 @@ private:
     std::vector<std::uint8_t> ub_;
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
-    exec::VectorRegisters registers_;
+    VectorRegisters registers_{};
 
     Cycles base_;
     std::uint32_t block_ = 0;

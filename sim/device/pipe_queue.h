@@ -38,8 +38,8 @@ struct PipeEntry {
     StallCause cause = StallCause::kNone;
     Transfer* transfer = nullptr;
     // UB bytes that the instruction reads and writes.
-    std::array<Range, 3> reads{};
-    std::array<Operand, 3> read_operands{};
+    std::array<Range, 4> reads{};
+    std::array<Operand, 4> read_operands{};
     std::array<Range, 2> writes{};  // unused ones are empty
     int read_count = 0;
     std::vector<std::uint8_t>* snapshot = nullptr;  // of all reads, one after another

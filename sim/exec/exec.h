@@ -13,23 +13,16 @@ namespace davsim::exec {
 
 // Each pointer is the host address of the operand's first byte (its `addr`); blocks and repeats are
 // reached from there with the strides of the instruction. `old_dst` is read by accumulating opcodes
-// (kMulAddDst, kAxpy) and may equal `dst`. Sources may alias `dst` exactly.
+// (kMulAddDst, kAxpy) and may equal `dst`. Sources may alias `dst` exactly. kMergeSort has four
+// sources; kTransposeRows one, the lowest of its rows, and so for `dst`.
 struct VectorPointers {
     std::uint8_t* dst = nullptr;
     const std::uint8_t* old_dst = nullptr;
     const std::uint8_t* src0 = nullptr;
     const std::uint8_t* src1 = nullptr;
-    const std::uint8_t* aux = nullptr;  // kSelect: the bits
-    std::uint8_t* aux_dst = nullptr;    // the second destination of kMulFull and (de)interleaving
-};
-
-// Registers of the vector unit, written in the order of its instructions.
-struct VectorRegisters {
-    std::uint64_t accumulator = 0;              // kReduceAcc, bits of the instruction's dtype
-    std::uint64_t kept = 0;                     // elements that the last kGatherMask wrote
-    std::array<std::uint8_t, 16> compare_mask;  // a bit a lane
-
-    VectorRegisters() : compare_mask{} {}
+    const std::uint8_t* src2 = nullptr;  // kSelect: the bits
+    const std::uint8_t* src3 = nullptr;
+    std::uint8_t* aux = nullptr;  // the second destination of kMulFull and (de)interleaving
 };
 
 // Arithmetic choices in which the architectures differ.
@@ -39,9 +32,9 @@ struct Semantics {
 };
 
 // Runs a vector instruction (pipe V). Lanes outside the mask keep their old destination bytes.
-// kReduceAcc stores its sum in the accumulator and in the first element of the destination. Returns
-// false if the (opcode, dtype) pair does not exist. Throws Error (Fault::kKernel) if an offset leaves
-// its tensor.
+// kReduceAcc stores its sum in the accumulator and in the first element of the destination;
+// `registers` hold what the last such instruction left. Returns false if the (opcode, dtype) pair
+// does not exist. Throws Error (Fault::kKernel) if an offset leaves its tensor.
 bool run_vector(const Instruction& instruction, const VectorPointers& pointers,
                 const Semantics& semantics, VectorRegisters& registers);
 

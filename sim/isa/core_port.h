@@ -24,12 +24,6 @@ enum class ScalarOp : std::uint8_t {
     kSpr,      // another special-register write (atomic mode, ...)
 };
 
-// Results that the vector unit leaves in registers.
-enum class VectorRegister : std::uint8_t {
-    kAccumulator,  // of the last kReduceAcc: an fp32 or fp16 in the low bits
-    kKept,         // elements that the last kGatherMask wrote
-};
-
 // Sticky state of the core that API calls change and later calls use.
 struct CoreRegisters {
     VectorMask mask;
@@ -80,7 +74,8 @@ public:
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
 
-    // The caller must have waited for the vector pipe.
+    // A special register that vector instructions write. The caller must have waited for the vector
+    // pipe.
     virtual std::uint64_t vector_register(VectorRegister which) = 0;
 
     // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and

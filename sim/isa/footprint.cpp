@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/isa/record_footprint.h"
+
 namespace davsim {
 namespace {
 
@@ -19,7 +21,11 @@ std::uint32_t mask_lanes(const VectorMask& mask, std::uint32_t lanes) {
 std::uint64_t result_bytes(const Instruction& ins) {
     const std::uint64_t size = size_of(ins.vec.dst.dtype);
     switch (ins.opcode) {
-        case Opcode::kReduceBlock: return kBlocksPerRepeat * size;
+        case Opcode::kReduceMax:
+        case Opcode::kReduceMin: return extreme_bytes(ins.vec.order, size);
+        case Opcode::kReduceBlock:
+        case Opcode::kReduceBlockMax:
+        case Opcode::kReduceBlockMin: return kBlocksPerRepeat * size;
         case Opcode::kReducePair: return kRepeatBytes / 2;
         case Opcode::kBrcb: return 0;
         default: return size;
@@ -189,6 +195,7 @@ std::string_view name_of(Space space) {
 }
 
 std::uint32_t repeats_of(const Instruction& ins) {
+    if (handles_records(ins)) return record_repeats(ins);
     if (info_of(ins.opcode).op_class == OpClass::kRegister) return 1;
     return counts_blocks(ins.opcode) ? ins.vec.repeat : repeat_shape(ins).repeats;
 }
@@ -205,6 +212,7 @@ std::uint32_t repeat_extent(const Instruction& ins) {
 }
 
 std::uint64_t active_elements(const Instruction& ins) {
+    if (handles_records(ins)) return record_elements(ins);
     const VectorPayload& vec = ins.vec;
     if (ins.opcode == Opcode::kBrcb) return std::uint64_t{vec.repeat} * kBlocksPerRepeat;
     if (ins.opcode == Opcode::kGatherBlock) {
@@ -223,6 +231,7 @@ std::uint64_t active_elements(const Instruction& ins) {
 std::uint64_t bytes_moved(const Instruction& ins) {
     const OpcodeInfo& info = info_of(ins.opcode);
     if (info.op_class == OpClass::kSync) return 0;
+    if (handles_records(ins)) return record_bytes_moved(ins);
     if (info.op_class == OpClass::kTransfer || ins.opcode == Opcode::kMoveUb) {
         return std::uint64_t{ins.dma.bursts} * ins.dma.burst_bytes;
     }
@@ -245,6 +254,7 @@ std::uint64_t bytes_moved(const Instruction& ins) {
 Footprint footprint_of(const Instruction& ins) {
     const OpcodeInfo& info = info_of(ins.opcode);
     if (info.op_class == OpClass::kSync) return {};
+    if (handles_records(ins)) return record_footprint(ins);
     if (info.op_class == OpClass::kTransfer || ins.opcode == Opcode::kMoveUb)
         return dma_footprint(ins);
     return vector_footprint(ins);

@@ -33,7 +33,7 @@ Footprint select_footprint(const Instruction& ins, const RepeatShape& shape) {
         Region bits;
         bits.base = ins.vec.aux.addr;
         bits.bytes = (shape.total(lanes_per_repeat(ins)) + kBitsPerByte - 1) / kBitsPerByte;
-        add_read(footprint, bits, Operand::kAux);
+        add_read(footprint, bits, Operand::kSrc2);
     }
     add_write(footprint, operand_region(ins.vec.dst, shape));
     return footprint;

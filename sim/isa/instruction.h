@@ -7,6 +7,8 @@
 // count blocks. Where source and destination differ in width, a repeat is 256 bytes of the wider
 // type.
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "sim/base/data_type.h"
@@ -56,6 +58,9 @@ enum DequantFlags : std::uint8_t {
 };
 
 inline constexpr std::uint32_t kDequantTableBytes = 128;
+// What kReduceMax and kReduceMin leave of a repeat. The lane number lies in an element's place, as
+// an integer of its width; alone it takes 4 bytes.
+enum class ReduceOrder : std::uint8_t { kValueIndex, kIndexValue, kOnlyValue, kOnlyIndex };
 
 struct VectorPayload {
     VectorOperand dst;
@@ -74,6 +79,30 @@ struct VectorPayload {
     // Saturation mode of the core (CTRL): fp16 results are finite, int16 and int32 sums do not
     // wrap.
     bool saturate = false;
+    ReduceOrder order = ReduceOrder::kValueIndex;  // kReduceMax, kReduceMin
+    std::uint8_t field = 0;  // of a region proposal: kConcatProposals, kExtractProposals
+};
+
+// kMergeSort: list i has length[i] records from src[i] on, largest score first.
+struct MergePayload {
+    std::uint32_t dst = 0;
+    std::array<std::uint32_t, 4> src{};
+    std::array<std::uint16_t, 4> length{};
+    std::uint16_t repeat = 1;       // more than 1: each repeat goes on behind the four lists
+    std::uint8_t lists = 4;         // how many take part, 2..4
+    std::uint8_t record_bytes = 8;  // 8, or 16 for region proposals
+    bool until_exhausted = false;   // stops when one list is used up
+};
+
+// kTransposeRows: addresses of 32-byte rows, in blocks of UB. A repeat reads 16 rows and writes 16.
+struct RowsPayload {
+    std::array<std::uint16_t, 16> dst{};
+    std::array<std::uint16_t, 16> src{};
+    std::uint16_t repeat = 1;
+    std::uint16_t dst_rep = 0;  // blocks from repeat to repeat; not used when repeat is 1
+    std::uint16_t src_rep = 0;
+    bool dst_high = false;  // 1-byte elements: which half of a row is written, read
+    bool src_high = false;
 };
 
 enum class AtomicOp : std::uint8_t { kNone, kAdd, kMax, kMin };
@@ -99,6 +128,19 @@ struct DmaPayload {
     bool bypass_l2 = false;  // do not allocate lines in L2 (SetL2CacheHint)
 };
 
+// What vector instructions leave for the scalar unit to read.
+enum class VectorRegister : std::uint8_t {
+    kAccumulator,  // sum of the last kReduceAcc: an fp32 or fp16 in the low bits
+    kExtreme,      // over all repeats of the last kReduceMax or kReduceMin: value in the low half,
+                   // lane counted from the first repeat on in the high half
+    kMerged,       // records that the last kMergeSort took from each list, 16 bits a list
+    kKept,         // elements that the last kGatherMask wrote
+    kCompareMaskLow,  // 128 bits for kSelect, one a lane
+    kCompareMaskHigh,
+    kCount,
+};
+using VectorRegisters = std::array<std::uint64_t, static_cast<std::size_t>(VectorRegister::kCount)>;
+
 struct SyncPayload {
     Pipe source = Pipe::kAll;       // the pipe that sets
     Pipe destination = Pipe::kAll;  // the pipe that waits
@@ -112,6 +154,8 @@ struct Instruction {
     const void* site = nullptr;  // return address into the kernel, resolved to file:line offline
     union {
         VectorPayload vec;
+        MergePayload merge;
+        RowsPayload rows;
         DmaPayload dma;
         SyncPayload sync;
     };

@@ -93,10 +93,23 @@ enum class Opcode : std::uint8_t {
     kSetCompareMask,  // from src0
     kGetCompareMask,  // to dst
     // Reductions; dst.rep_stride counts results, not blocks.
-    kReduceAll,    // vcadd: one sum a repeat
-    kReduceAcc,    // vcadd mode 1: one sum over all repeats, in the accumulator
-    kReduceBlock,  // vcgadd: one sum a block
-    kReducePair,   // vcpadd: sums of neighbours
+    kReduceAll,       // vcadd: one sum a repeat
+    kReduceAcc,       // vcadd mode 1: one sum over all repeats, in the accumulator
+    kReduceBlock,     // vcgadd: one sum a block
+    kReducePair,      // vcpadd: sums of neighbours
+    kReduceMax,       // vcmax: the largest lane of a repeat and where it is; see ReduceOrder
+    kReduceMin,       // vcmin
+    kReduceBlockMax,  // vcgmax: the largest lane of each block
+    kReduceBlockMin,  // vcgmin
+    // Records; dense operands, no mask, `repeat` groups. A record of 8 bytes is (score, index), one
+    // of 16 bytes a region proposal of eight fp16: x1, y1, x2, y2, score, label, 2 unused.
+    kSort32,            // vbitsort: 32 scores and 32 indices to 32 records, largest first
+    kSortProposals,     // vbitsort of 910: 16 region proposals, largest score first
+    kConcatProposals,   // vconcat: 16 elements into one field of 16 region proposals
+    kExtractProposals,  // vextract: one field of 16 region proposals to 16 elements
+    kTranspose,         // vtranspose: a 16 x 16 matrix of 2-byte elements
+    kMergeSort,         // vmrgsort4: up to four sorted lists of records into one, Merge payload
+    kTransposeRows,     // scatter_vnchwconv: 16 rows to 16 rows, Rows payload
     // Transfers, Dma payload.
     kLoadGm,   // MTE2: GM to UB
     kStoreGm,  // MTE3: UB to GM, plain or atomic
@@ -108,6 +121,7 @@ enum class Opcode : std::uint8_t {
 };
 inline constexpr int kOpcodeCount = static_cast<int>(Opcode::kCount);
 
+// kRecords: dense operands without a mask; kMerge and kRows have a payload of their own.
 enum class OpClass : std::uint8_t {
     kBinary,
     kScalar,
@@ -118,8 +132,11 @@ enum class OpClass : std::uint8_t {
     kShuffle,   // lanes of sources and destination do not correspond
     kRegister,  // UB from or to a register of the vector unit
     kReduce,
+    kRecords,
+    kMerge,
+    kRows,
     kTransfer,
-    kSync
+    kSync,
 };
 
 struct OpcodeInfo {

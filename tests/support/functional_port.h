@@ -67,6 +67,7 @@ public:
 
 private:
     void execute(const Instruction& instruction);
+    exec::VectorPointers pointers_of(const Instruction& instruction);
     void execute_vector(const Instruction& instruction);
     void raise(Pipe source, Pipe destination, std::uint8_t event);
     void lower(Pipe source, Pipe destination, std::uint8_t event);
@@ -82,7 +83,7 @@ private:
     std::array<int, 4> spent_{};
     std::array<std::array<std::uint32_t, kPipeCount>, kPipeCount> flags_{};
     std::function<void()> sync_all_;
-    exec::VectorRegisters registers_;
+    VectorRegisters registers_{};
     bool recording_ = true;
 };
 

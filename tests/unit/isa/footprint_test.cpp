@@ -47,7 +47,7 @@ bool run(const Instruction& ins, Memory& ub) {
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
     pointers.src1 = &ub[ins.vec.src1.addr];
-    exec::VectorRegisters registers;
+    VectorRegisters registers{};
     return exec::run_vector(ins, pointers, {}, registers);
 }
 
@@ -179,7 +179,7 @@ TEST_P(VectorFootprint, ExtentsSufficeExactly) {
         pointers.old_dst = dst.data();
         if (!operand.empty()) pointers.src0 = operand[0].data();
         if (info_of(ins.opcode).sources > 1) pointers.src1 = operand[1].data();
-        exec::VectorRegisters registers;
+        VectorRegisters registers{};
         ASSERT_TRUE(exec::run_vector(ins, pointers, {}, registers)) << text(ins);
     }
 }
