@@ -22,6 +22,7 @@ public:
                      instruction.opcode == Opcode::kReduceBlockMin),
           smallest_(instruction.opcode == Opcode::kReduceMin ||
                     instruction.opcode == Opcode::kReduceBlockMin),
+          across_(instruction.vec.across_repeats),
           half_(instruction.vec.dst.dtype == DataType::kFloat16),
           element_(size_of(instruction.vec.dst.dtype)),
           shape_(shape_of(instruction, 1)),
@@ -43,7 +44,11 @@ public:
             else
                 take_repeat(at, repeat);
         }
-        if (!per_block_ && best_key_ != kNoKey) extreme = best_;
+        if (per_block_ || best_key_ == kNoKey) return;
+        extreme = best_;
+        if (!across_) return;
+        put(dst_, reinterpret_cast<const std::uint8_t*>(&best_),
+            static_cast<std::uint32_t>(best_ >> kIndexShift));
     }
 
 private:
@@ -82,10 +87,10 @@ private:
         const std::size_t lane = first_largest_(keys_.data(), shape_.lanes);
         if (keys_[lane] == kNoKey) return;
         const std::uint8_t* value = &raw_[lane * element_];
-        put(at, value, static_cast<std::uint32_t>(lane));
+        if (!across_) put(at, value, static_cast<std::uint32_t>(lane));
         if (keys_[lane] <= best_key_) return;
         best_key_ = keys_[lane];
-        best_ = (repeat * shape_.lanes + lane) << kIndexShift;
+        best_ = (repeat * (source_.repeat_stride / element_) + lane) << kIndexShift;
         std::uint64_t bits = 0;
         std::memcpy(&bits, value, element_);
         best_ |= bits;
@@ -109,6 +114,7 @@ private:
     ReduceOrder order_;
     bool per_block_;
     bool smallest_;
+    bool across_;
     bool half_;
     std::size_t element_;
     VectorShape shape_;

@@ -78,7 +78,7 @@ void sort_proposals(const Instruction& ins, const VectorPointers& pointers) {
     }
 }
 
-// One field of each proposal: between `dense` elements and a field `offset` bytes into proposals.
+// One field of each proposal, from or to elements that lie one after another.
 void move_fields(const Instruction& ins, const VectorPointers& pointers) {
     const bool concat = ins.opcode == Opcode::kConcatProposals;
     const std::size_t from_step = concat ? kFieldBytes : kProposalBytes;

@@ -32,11 +32,15 @@ std::uint64_t result_bytes(const Instruction& ins) {
     }
 }
 
+bool one_result(const Instruction& ins) {
+    return ins.opcode == Opcode::kReduceAcc || ins.vec.across_repeats;
+}
+
 Region result_region(const Instruction& ins, const RepeatShape& shape) {
     Region region;
     region.base = ins.vec.dst.addr;
     region.bytes = result_bytes(ins);
-    if (ins.opcode == Opcode::kReduceAcc || shape.repeats <= 1) return region;
+    if (one_result(ins) || shape.repeats <= 1) return region;
     region.stride = static_cast<std::int64_t>(ins.vec.dst.rep_stride * region.bytes);
     region.count = shape.repeats;
     return region;
@@ -245,8 +249,7 @@ std::uint64_t bytes_moved(const Instruction& ins) {
     if (info.sources > 1) bytes += bytes_of(ins.vec.src1.dtype, elements);
     if (ins.opcode == Opcode::kBrcb) return bytes + std::uint64_t{ins.vec.repeat} * kRepeatBytes;
     if (info.op_class == OpClass::kReduce) {
-        return bytes +
-               (ins.opcode == Opcode::kReduceAcc ? 1U : repeats_of(ins)) * result_bytes(ins);
+        return bytes + (one_result(ins) ? 1U : repeats_of(ins)) * result_bytes(ins);
     }
     return bytes + bytes_of(ins.vec.dst.dtype, elements) * (info.accumulates ? 2 : 1);
 }

@@ -80,7 +80,9 @@ struct VectorPayload {
     // wrap.
     bool saturate = false;
     ReduceOrder order = ReduceOrder::kValueIndex;  // kReduceMax, kReduceMin
-    std::uint8_t field = 0;  // of a region proposal: kConcatProposals, kExtractProposals
+    // kReduceMax, kReduceMin of 950: one result over all repeats, its index in elements from the
+    // first lane.
+    bool across_repeats = false;
 };
 
 // kMergeSort: list i has length[i] records from src[i] on, largest score first.
@@ -132,7 +134,7 @@ struct DmaPayload {
 enum class VectorRegister : std::uint8_t {
     kAccumulator,  // sum of the last kReduceAcc: an fp32 or fp16 in the low bits
     kExtreme,      // over all repeats of the last kReduceMax or kReduceMin: value in the low half,
-                   // lane counted from the first repeat on in the high half
+                   // its distance from the first lane in elements in the high half
     kMerged,       // records that the last kMergeSort took from each list, 16 bits a list
     kKept,         // elements that the last kGatherMask wrote
     kCompareMaskLow,  // 128 bits for kSelect, one a lane

@@ -105,6 +105,7 @@ enum class Opcode : std::uint8_t {
     // of 16 bytes a region proposal of eight fp16: x1, y1, x2, y2, score, label, 2 unused.
     kSort32,            // vbitsort: 32 scores and 32 indices to 32 records, largest first
     kSortProposals,     // vbitsort of 910: 16 region proposals, largest score first
+    // The operand with the proposals starts at the field in the first of them.
     kConcatProposals,   // vconcat: 16 elements into one field of 16 region proposals
     kExtractProposals,  // vextract: one field of 16 region proposals to 16 elements
     kTranspose,         // vtranspose: a 16 x 16 matrix of 2-byte elements

@@ -125,9 +125,7 @@ std::string records_text(const Instruction& instruction) {
                        " rep=" + number(vec.repeat) + " dst=" + number(vec.dst.addr) +
                        " src0=" + number(vec.src0.addr);
     if (info_of(instruction.opcode).sources > 1) text += " src1=" + number(vec.src1.addr);
-    const bool field = instruction.opcode == Opcode::kConcatProposals ||
-                       instruction.opcode == Opcode::kExtractProposals;
-    return field ? text + " field=" + number(vec.field) : text;
+    return text;
 }
 
 std::string merge_text(const Instruction& instruction) {

@@ -106,7 +106,15 @@ enum class MaskMode : uint8_t { NORMAL = 0, COUNTER };
 
 enum class MemDsbT : uint8_t { ALL = 0, DDR, UB, SEQ };
 
-enum class ReduceType : uint8_t { SUM = 0 };
+enum class ReduceType { NONE = -1, SUM = 0, MAX, MIN };
+
+// What WholeReduceMax and WholeReduceMin leave of a repeat.
+enum class ReduceOrder : uint8_t {
+    ORDER_VALUE_INDEX = 0,
+    ORDER_INDEX_VALUE,
+    ORDER_ONLY_VALUE,
+    ORDER_ONLY_INDEX,
+};
 
 enum class CacheMode : uint8_t {
     CACHE_MODE_DISABLE = 0,

@@ -30,6 +30,10 @@ template <typename T>
 inline constexpr bool kRectified = std::is_same_v<T, half> ||
                                    (!kIs910 && kOneOf<T, float, int32_t>);
 
+// Reductions to the largest or smallest element. 1001: fp16 only.
+template <typename T>
+inline constexpr bool kExtremes = std::is_same_v<T, half> || (!kIs910 && std::is_same_v<T, float>);
+
 // Duplicate, Copy, Brcb move bits of 2 or 4 bytes.
 template <typename T>
 inline constexpr bool kMovable = sizeof(T) == 2 || sizeof(T) == 4;

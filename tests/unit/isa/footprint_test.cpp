@@ -43,6 +43,16 @@ std::vector<bool> bytes_of(const Region* regions, int count, Space space, std::s
 
 bool run(const Instruction& ins, Memory& ub) {
     exec::VectorPointers pointers;
+    if (handles_records(ins)) {
+        const Footprint footprint = footprint_of(ins);
+        pointers.dst = &ub[footprint.writes[0].base];
+        const std::uint8_t** sources[] = {&pointers.src0, &pointers.src1, &pointers.src2,
+                                          &pointers.src3};
+        for (std::size_t i = 0; i < static_cast<std::size_t>(footprint.read_count); ++i)
+            *sources[i] = &ub[footprint.reads[i].base];
+        VectorRegisters unused{};
+        return exec::run_vector(ins, pointers, {}, unused);
+    }
     pointers.dst = &ub[ins.vec.dst.addr];
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
@@ -85,6 +95,9 @@ Instruction random_vector(Opcode opcode, DataType dst, DataType src, Random& ran
     ins.vec.src0 = {kThird + 32, pick(random, {0, 1, 1, 2}), pick(random, {0, 3, 4, 8, 13}), src};
     ins.vec.src1 = {2 * kThird, pick(random, {0, 1, 1, 3}), pick(random, {0, 4, 8, 20}), src};
     ins.vec.scalar_bits = 0x3C003C00;
+    ins.vec.order = static_cast<ReduceOrder>(random() % 4);
+    ins.vec.across_repeats =
+        (opcode == Opcode::kReduceMax || opcode == Opcode::kReduceMin) && random() % 3 == 0;
     ins.vec.repeat = pick(random, {0, 1, 2, 7, 20});
     switch (random() % 4) {
         case 0: break;
@@ -119,6 +132,102 @@ void check(const Instruction& ins, Random& random) {
     }
 }
 
+Instruction random_records(Opcode opcode, DataType dtype, Random& random) {
+    Instruction ins;
+    ins.opcode = opcode;
+    ins.dtype = dtype;
+    if (opcode == Opcode::kMergeSort) {
+        ins.merge = MergePayload{};
+        ins.merge.dst = 32;
+        ins.merge.lists = static_cast<std::uint8_t>(2 + random() % 3);
+        ins.merge.repeat = pick(random, {1, 1, 3});
+        ins.merge.until_exhausted = false;
+        for (std::size_t i = 0; i < 4; ++i) {
+            ins.merge.src[i] = static_cast<std::uint32_t>(kThird + i * 9000);
+            ins.merge.length[i] = pick(random, {0, 1, 32, 40});
+        }
+        return ins;
+    }
+    if (opcode == Opcode::kTransposeRows) {
+        ins.rows = RowsPayload{};
+        const std::uint16_t step = pick(random, {1, 2, 16});
+        const bool irregular = random() % 3 == 0;
+        for (std::size_t i = 0; i < 16; ++i) {
+            const std::size_t place = irregular ? i * 7 % 16 : i;
+            ins.rows.dst[i] = static_cast<std::uint16_t>(3 + place * step);
+            ins.rows.src[i] = static_cast<std::uint16_t>(kThird / 32 + place * (17 - step));
+        }
+        ins.rows.repeat = pick(random, {1, 2, 5});
+        ins.rows.dst_rep = pick(random, {1, 16, 40});
+        ins.rows.src_rep = pick(random, {0, 1, 16, 40});
+        return ins;
+    }
+    ins.vec.dst = {256, 1, 8, dtype};
+    ins.vec.src0 = {kThird + 32, 1, 8, dtype};
+    ins.vec.src1 = {2 * kThird, 1, 8, DataType::kUint32};
+    ins.vec.repeat = opcode == Opcode::kTranspose ? pick(random, {0, 1}) : pick(random, {0, 1, 9});
+    return ins;
+}
+
+TEST(RecordFootprint, CoversWhatExecTouches) {
+    const std::vector<std::pair<Opcode, DataType>> kinds = {
+        {Opcode::kSort32, DataType::kFloat32},
+        {Opcode::kSort32, DataType::kFloat16},
+        {Opcode::kSortProposals, DataType::kFloat16},
+        {Opcode::kConcatProposals, DataType::kFloat16},
+        {Opcode::kExtractProposals, DataType::kFloat16},
+        {Opcode::kTranspose, DataType::kFloat16},
+        {Opcode::kMergeSort, DataType::kFloat32},
+        {Opcode::kMergeSort, DataType::kFloat16},
+        {Opcode::kTransposeRows, DataType::kInt8},
+        {Opcode::kTransposeRows, DataType::kFloat16},
+        {Opcode::kTransposeRows, DataType::kFloat32}};
+    for (const auto& [opcode, dtype] : kinds) {
+        Random random(static_cast<std::uint64_t>(opcode));
+        for (int round = 0; round < 20; ++round) {
+            check(random_records(opcode, dtype, random), random);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+// Regular rows are no more than the rows themselves.
+TEST(RecordFootprint, RegularRowsAreExact) {
+    Instruction ins;
+    ins.opcode = Opcode::kTransposeRows;
+    ins.dtype = DataType::kFloat16;
+    ins.rows = RowsPayload{};
+    for (std::size_t i = 0; i < 16; ++i) {
+        ins.rows.src[i] = static_cast<std::uint16_t>(100 + i * 10);
+        ins.rows.dst[i] = static_cast<std::uint16_t>(i);
+    }
+    ins.rows.repeat = 4;
+    ins.rows.src_rep = 1;
+    ins.rows.dst_rep = 20;
+    const Footprint footprint = footprint_of(ins);
+    EXPECT_EQ(footprint.reads[0].bytes, 4 * 32U);
+    EXPECT_EQ(footprint.reads[0].count, 16U);
+    EXPECT_EQ(footprint.reads[0].stride, 320);
+    EXPECT_EQ(footprint.writes[0].bytes, 16 * 32U);
+    EXPECT_EQ(footprint.writes[0].count, 4U);
+    EXPECT_EQ(bytes_moved(ins), 2 * 16 * 32 * 4U);
+    EXPECT_EQ(active_elements(ins), 256 * 4U);
+}
+
+TEST(RecordFootprint, SizesForTiming) {
+    Random random(1);
+    Instruction merge = random_records(Opcode::kMergeSort, DataType::kFloat32, random);
+    merge.merge.lists = 2;
+    merge.merge.length = {32, 33, 0, 0};
+    merge.merge.repeat = 1;
+    EXPECT_EQ(repeats_of(merge), 3U);  // 65 records of 8 bytes
+    EXPECT_EQ(active_elements(merge), 65U);
+    Instruction sort = random_records(Opcode::kSort32, DataType::kFloat16, random);
+    sort.vec.repeat = 7;
+    EXPECT_EQ(repeats_of(sort), 7U);
+    EXPECT_EQ(bytes_moved(sort), 7 * (64U + 128U + 256U));
+}
+
 struct Case {
     Opcode opcode;
     DataType dst;
@@ -128,16 +237,28 @@ struct Case {
 const std::vector<Case>& cases() {
     constexpr DataType kF32 = DataType::kFloat32;
     constexpr DataType kF16 = DataType::kFloat16;
-    static const std::vector<Case> kCases = {
-        {Opcode::kAdd, kF32, kF32},         {Opcode::kMul, kF16, kF16},
-        {Opcode::kMulAddDst, kF32, kF16},   {Opcode::kAxpy, kF32, kF32},
-        {Opcode::kAdds, kF16, kF16},        {Opcode::kRelu, kF32, kF32},
-        {Opcode::kCast, kF32, kF16},        {Opcode::kCast, kF16, kF32},
-        {Opcode::kCopy, kF32, kF32},        {Opcode::kDuplicate, kF16, kF16},
-        {Opcode::kBrcb, kF32, kF32},        {Opcode::kBrcb, kF16, kF16},
-        {Opcode::kReduceAll, kF32, kF32},   {Opcode::kReduceAcc, kF16, kF16},
-        {Opcode::kReduceBlock, kF32, kF32}, {Opcode::kReduceBlock, kF16, kF16},
-        {Opcode::kReducePair, kF32, kF32},  {Opcode::kReducePair, kF16, kF16}};
+    static const std::vector<Case> kCases = {{Opcode::kAdd, kF32, kF32},
+                                             {Opcode::kMul, kF16, kF16},
+                                             {Opcode::kMulAddDst, kF32, kF16},
+                                             {Opcode::kAxpy, kF32, kF32},
+                                             {Opcode::kAdds, kF16, kF16},
+                                             {Opcode::kRelu, kF32, kF32},
+                                             {Opcode::kCast, kF32, kF16},
+                                             {Opcode::kCast, kF16, kF32},
+                                             {Opcode::kCopy, kF32, kF32},
+                                             {Opcode::kDuplicate, kF16, kF16},
+                                             {Opcode::kBrcb, kF32, kF32},
+                                             {Opcode::kBrcb, kF16, kF16},
+                                             {Opcode::kReduceAll, kF32, kF32},
+                                             {Opcode::kReduceAcc, kF16, kF16},
+                                             {Opcode::kReduceBlock, kF32, kF32},
+                                             {Opcode::kReduceBlock, kF16, kF16},
+                                             {Opcode::kReducePair, kF32, kF32},
+                                             {Opcode::kReducePair, kF16, kF16},
+                                             {Opcode::kReduceMax, kF32, kF32},
+                                             {Opcode::kReduceMin, kF16, kF16},
+                                             {Opcode::kReduceBlockMax, kF32, kF32},
+                                             {Opcode::kReduceBlockMin, kF16, kF16}};
     return kCases;
 }
 
