@@ -13,7 +13,9 @@ namespace AscendC {
 
 namespace detail {
 struct Buffer;
-}
+template <typename T, typename Operation>
+struct TensorExpression;
+}  // namespace detail
 
 template <typename T>
 class LocalTensor {
@@ -41,7 +43,13 @@ public:
 
     // Static tensors: `elements` elements at byte offset `addr`, without TPipe.
     LocalTensor(TPosition position, uint32_t addr, uint32_t elements)
-        : addr_(addr), bytes_(elements * uint32_t{sizeof(T)}), position_(position) {}
+        : addr_(addr), bytes_(detail::bytes_for<T>(elements)), position_(position) {}
+
+    // dst = a + b and its like; see tensor_operators.h.
+    template <typename U, typename Operation>
+    void operator=(const detail::TensorExpression<U, Operation>& expression) {
+        expression.assign_to(*this);
+    }
 
     T GetValue(uint32_t index) const {
         T value;
@@ -61,7 +69,7 @@ public:
 
     LocalTensor operator[](uint32_t offset) const {
         LocalTensor part = *this;
-        const uint32_t skip = offset * uint32_t{sizeof(T)};
+        const uint32_t skip = detail::bytes_for<T>(offset);
         part.addr_ += skip;
         part.bytes_ = skip < bytes_ ? bytes_ - skip : 0;
         return part;
@@ -81,12 +89,13 @@ public:
     // A real host pointer into this core's UB. Accesses through it are neither timed nor checked.
     __ubuf__ T* GetPhyAddr() const { return GetPhyAddr(0); }
     __ubuf__ T* GetPhyAddr(uint32_t offset) const {
-        return reinterpret_cast<T*>(detail::core().context().ub + addr_) + offset;
+        return reinterpret_cast<T*>(detail::core().context().ub + addr_ +
+                                    detail::bytes_for<T>(offset));
     }
 
-    uint32_t GetSize() const { return bytes_ / uint32_t{sizeof(T)}; }
+    uint32_t GetSize() const { return detail::elements_in<T>(bytes_); }
     uint32_t GetLength() const { return bytes_; }
-    void SetSize(uint32_t elements) { bytes_ = elements * uint32_t{sizeof(T)}; }
+    void SetSize(uint32_t elements) { bytes_ = detail::bytes_for<T>(elements); }
     void SetBufferLen(uint32_t elements) { SetSize(elements); }
     TPosition GetPosition() const { return position_; }
     void SetUserTag(uint32_t tag) { tag_ = tag; }
