@@ -70,8 +70,8 @@ Kernel float_convert_kernel(DataType from, DataType to, RoundMode round);  // am
 Kernel integer_convert_kernel(DataType from, DataType to, RoundMode round);  // integers to 32 bits
 Kernel wide_convert_kernel(DataType from, DataType to, RoundMode round);     // int64; int32 to fp32
 
-// Cast from fp32 to fp32: rounds to integral values.
-Kernel integral_kernel(RoundMode round);
+// Cast from a float type to itself: rounds to integral values.
+Kernel integral_kernel(DataType dtype, RoundMode round);
 
 // kCopy and kDuplicate for elements of 1, 2, 4 and 8 bytes.
 Kernel copy_kernel(std::size_t element_bytes);

@@ -54,6 +54,26 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                         UnaryRepeatParams(), DAVSIM_SITE);
 }
 
+template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>
+void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                const typename detail::Same<U>::type& scalarValue, const uint64_t mask[],
+                int64_t repeatTime, const UnaryRepeatParams& repeatParams, bool roundEn) {
+    ShiftRight<T, isSetMask>(dst, src, scalarValue, mask, repeatTime, repeatParams, roundEn);
+}
+
+template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>
+void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                const typename detail::Same<U>::type& scalarValue, uint64_t mask,
+                int64_t repeatTime, const UnaryRepeatParams& repeatParams, bool roundEn) {
+    ShiftRight<T, isSetMask>(dst, src, scalarValue, mask, repeatTime, repeatParams, roundEn);
+}
+
+template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>
+void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                const typename detail::Same<U>::type& scalarValue, int64_t count) {
+    ShiftRight<T, isSetMask>(dst, src, scalarValue, count);
+}
+
 namespace detail {
 
 template <typename T, typename U>
