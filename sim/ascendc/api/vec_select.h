@@ -57,8 +57,9 @@ davsim::Instruction select_instruction(davsim::SelectMode mode, const LocalTenso
 template <typename T>
 void load_register(T value, const davsim::VectorMask& mask, const void* site) {
     if constexpr (kArch != 2201) return;
-    const LocalTensor<T> scratch(TPosition::VECCALC, TMP_UB_OFFSET,
-                                 static_cast<uint32_t>(kScratchLanes));
+    const auto scratch =
+        LocalTensor<T>::of_buffer(nullptr, TPosition::VECCALC, TMP_UB_OFFSET,
+                                  static_cast<uint32_t>(kScratchLanes * sizeof(T)));
     duplicate("Select", scratch, value, mask, 1, 1, davsim::kBlocksPerRepeat, site);
     pipe_barrier(davsim::Pipe::kV, site);
     move_compare_mask(davsim::Opcode::kSetCompareMask, "Select", scratch.address(), site);
