@@ -97,7 +97,8 @@ void AutoSync::issued(const Instruction& ins, const Footprint& footprint) {
         case Opcode::kReduceAcc:
         case Opcode::kReduceMax:
         case Opcode::kReduceMin:
-        case Opcode::kMergeSort: register_pending_ = true; break;
+        case Opcode::kMergeSort:
+        case Opcode::kGatherMask: register_pending_ = true; break;
         default: break;
     }
     PipeState& pipe = state(ins.pipe);

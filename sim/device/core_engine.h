@@ -27,6 +27,7 @@
 #include "sim/device/transfer.h"
 #include "sim/events/hub.h"
 #include "sim/exec/exec.h"
+#include "sim/isa/core_port.h"
 #include "sim/isa/footprint.h"
 #include "sim/timing/dma_timing.h"
 #include "sim/timing/vector_timing.h"

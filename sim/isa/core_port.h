@@ -25,11 +25,17 @@ enum class ScalarOp : std::uint8_t {
     kSpr,      // another special-register write (atomic mode, ...)
 };
 
+// The CTRL register of a core at its start: bit 48 set, results as IEEE 754 has them.
+inline constexpr std::uint64_t kInitialCtrl = std::uint64_t{1} << 48U;
+
 // Sticky state of the core that API calls change and later calls use.
 struct CoreRegisters {
     VectorMask mask;
     AtomicOp atomic = AtomicOp::kNone;
     DataType atomic_type = DataType::kFloat32;
+    std::uint64_t deq_scale = 0;  // DEQSCALE: what kCastDequant scales with
+    std::uint64_t ctrl = kInitialCtrl;
+    bool saturate = false;  // fp16 results stay finite, integer sums do not wrap (2201)
 };
 
 // What a kernel can ask about itself and its SoC.

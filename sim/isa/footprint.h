@@ -16,6 +16,10 @@ enum class Space : std::uint8_t { kGm, kUb, kL1, kL0a, kL0b, kL0c };
 
 std::string_view name_of(Space space);
 
+// Which operand of the instruction a region belongs to. kDst among the reads: the old values of an
+// accumulating destination. kAux: a second destination. Transfers: the source is kSrc0.
+enum class Operand : std::uint8_t { kDst, kSrc0, kSrc1, kSrc2, kSrc3, kAux };
+
 // `count` runs of `bytes`, `stride` bytes from start to start. Masked-off lanes inside a run are
 // counted as touched: a region is an upper bound in bytes and exact in blocks. Two things are upper
 // bounds in blocks too: a merge that stops early, and rows of kTransposeRows at irregular
@@ -26,6 +30,7 @@ struct Region {
     std::uint64_t bytes = 0;
     std::int64_t stride = 0;
     std::uint32_t count = 1;
+    Operand operand = Operand::kSrc0;
 
     // First byte and one past the last byte.
     std::uint64_t begin() const {
@@ -41,7 +46,7 @@ struct Region {
 
 struct Footprint {
     std::array<Region, 4> reads{};
-    std::array<Region, 1> writes{};
+    std::array<Region, 2> writes{};
     int read_count = 0;
     int write_count = 0;
 };

@@ -153,9 +153,14 @@ bool handles_records(const Instruction& ins) {
 }
 
 Footprint record_footprint(const Instruction& ins) {
-    if (ins.opcode == Opcode::kMergeSort) return merge_footprint(ins.merge);
-    if (ins.opcode == Opcode::kTransposeRows) return rows_footprint(ins.rows);
-    return records_footprint(ins);
+    Footprint footprint = ins.opcode == Opcode::kMergeSort       ? merge_footprint(ins.merge)
+                          : ins.opcode == Opcode::kTransposeRows ? rows_footprint(ins.rows)
+                                                                 : records_footprint(ins);
+    constexpr std::array<Operand, 4> kSources = {Operand::kSrc0, Operand::kSrc1, Operand::kSrc2,
+                                                 Operand::kSrc3};
+    for (std::size_t i = 0; i < kSources.size(); ++i) footprint.reads[i].operand = kSources[i];
+    footprint.writes[0].operand = Operand::kDst;
+    return footprint;
 }
 
 std::uint32_t record_repeats(const Instruction& ins) {

@@ -30,6 +30,7 @@ FunctionalPort::FunctionalPort(const FunctionalConfig& config, std::uint32_t blo
     context_.block_idx = block_idx;
     context_.block_num = block_num;
     semantics_.fused_multiply_add = config.fused_multiply_add;
+    semantics_.nan_compares_unequal = config.nan_compares_unequal;
 }
 
 void FunctionalPort::note(const std::string& step) {
@@ -82,6 +83,8 @@ exec::VectorPointers FunctionalPort::pointers_of(const Instruction& instruction)
     pointers.old_dst = pointers.dst;
     pointers.src0 = ub() + vec.src0.addr;
     pointers.src1 = ub() + vec.src1.addr;
+    pointers.src2 = ub() + vec.aux.addr;
+    pointers.aux = ub() + vec.aux.addr;
     return pointers;
 }
 
@@ -155,7 +158,7 @@ void FunctionalPort::store_gm(std::uint64_t addr, const void* data, std::size_t 
 
 std::uint64_t FunctionalPort::vector_register(VectorRegister which) {
     static constexpr std::array<const char*, std::tuple_size_v<VectorRegisters>> kNames = {
-        "ACCUMULATOR", "EXTREME", "MERGED"};
+        "ACCUMULATOR", "EXTREME", "MERGED", "KEPT", "CMPMASK_LOW", "CMPMASK_HIGH"};
     note(kNames[static_cast<std::size_t>(which)]);
     return registers_[static_cast<std::size_t>(which)];
 }

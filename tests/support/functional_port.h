@@ -22,6 +22,7 @@ struct FunctionalConfig {
     std::uint32_t event_ids = 8;
     std::uint64_t system_workspace = 0;
     bool fused_multiply_add = false;
+    bool nan_compares_unequal = false;
 };
 
 class FunctionalPort : public CorePort {

@@ -6,6 +6,7 @@
 #include "sim/ascendc/api/data_copy.h"
 #include "sim/ascendc/api/scalar_results.h"
 #include "sim/ascendc/api/sort.h"
+#include "sim/ascendc/api/vec_gather_mask.h"
 
 namespace AscendC {
 
@@ -133,6 +134,24 @@ void Concat(LocalTensor<T>& concat, const LocalTensor<T>& src, const LocalTensor
     static_cast<void>(tmp);
     static_cast<void>(repeatTime);
     concat = src;
+}
+
+// Scores and indices of repeatTime groups of 32 records, each into a tensor of its own.
+template <typename T>
+DAVSIM_API void Extract(const LocalTensor<T>& dstValue, const LocalTensor<uint32_t>& dstIndex,
+                        const LocalTensor<T>& sorted, int64_t repeatTime) {
+    static_assert(detail::kSortsRecords<T>,
+                  "UNSUPPORTED: Extract of this dtype on arch " DAVSIM_ARCH_TEXT);
+    // Fixed patterns: every second element from the first, from the second; every fourth.
+    constexpr uint8_t kEven = 1;
+    constexpr uint8_t kOdd = 2;
+    constexpr uint8_t kFourth = 3;
+    const GatherMaskParams groups(1, detail::checked_repeat("Extract", repeatTime),
+                                  davsim::kBlocksPerRepeat, 0);
+    uint64_t kept = 0;
+    GatherMask(dstValue, sorted, sizeof(T) == sizeof(float) ? kEven : kFourth, false, 0, groups,
+               kept);
+    GatherMask(dstIndex, sorted.template ReinterpretCast<uint32_t>(), kOdd, false, 0, groups, kept);
 }
 
 }  // namespace AscendC

@@ -466,6 +466,13 @@ TEST_F(Library, Quantisation) {
             ASSERT_NEAR(at(y, row * 72 + i), want(row, i, 0.001 * (i + 1)), 1e-3);
         EXPECT_EQ(at(y, row * 72 + 71), 7);
     }
+    // The same scales as the low halves of 64-bit numbers.
+    const auto wide = tensor<uint64_t>(20480, 72);
+    for (std::uint32_t i = 0; i < 72; ++i)
+        wide.SetValue(i, AscendC::detail::bits_of(float(at(scales, i))) | std::uint64_t{7} << 40);
+    const auto z = filled<float>(kResult + 4096, 3 * 72, [](int) { return 7; });
+    AscendDequant(z, src, wide, tensor<uint8_t>(kBuffer, 512), params);
+    for (std::uint32_t i = 0; i < 3 * 72; ++i) ASSERT_EQ(at(z, i), at(y, i)) << i;
     const auto h = tensor<half>(kResult, 3 * 80);  // its rows fill whole blocks
     AscendDequant(h, src, 0.125F, params);
     for (std::uint32_t row = 0; row < 3; ++row)

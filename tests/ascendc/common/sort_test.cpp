@@ -68,6 +68,13 @@ TEST_F(Sorting, WholeTensors) {
             ASSERT_EQ(at(sorted, GetSortOffset<half>(i)), score(static_cast<int>(want[i])));
             ASSERT_EQ(at(indices, 2 * i + 1), want[i]) << lists;
         }
+        const auto values = tensor<half>(120000, static_cast<std::uint32_t>(count));
+        const auto places = tensor<uint32_t>(131072, static_cast<std::uint32_t>(count));
+        Extract(values, places, sorted, lists);
+        for (std::uint32_t i = 0; i < want.size(); ++i) {
+            ASSERT_EQ(at(values, i), score(static_cast<int>(want[i])));
+            ASSERT_EQ(at(places, i), want[i]);
+        }
     }
 }
 

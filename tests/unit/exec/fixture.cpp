@@ -134,6 +134,8 @@ exec::VectorPointers pointers_of(const Instruction& ins, Memory& ub) {
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
     pointers.src1 = &ub[ins.vec.src1.addr];
+    pointers.src2 = &ub[ins.vec.aux.addr];
+    pointers.aux = &ub[ins.vec.aux.addr];
     return pointers;
 }
 

@@ -5,6 +5,7 @@
 // in fp16).
 
 #include "sim/ascendc/api/adv/unary_forms.h"
+#include "sim/ascendc/api/vec_gather_mask.h"
 
 namespace AscendC {
 
@@ -29,7 +30,7 @@ namespace detail {
 
 template <typename T, typename S>
 inline constexpr bool kDequantTypes =
-    !kIs910 && kOneOf<T, half, float, bfloat16_t> && kOneOf<S, float, bfloat16_t>;
+    !kIs910 && kOneOf<T, half, float, bfloat16_t> && kOneOf<S, float, bfloat16_t, uint64_t>;
 
 template <typename T>
 class Dequantizer {
@@ -42,10 +43,13 @@ public:
     template <typename S>
     void run(const LocalTensor<T>& dst, const LocalTensor<int32_t>& src,
              const LocalTensor<S>& scales) {
-        each_piece([&](std::uint32_t column, std::uint32_t) {
+        each_piece([&](std::uint32_t column, [[maybe_unused]] std::uint32_t count) {
             LocalTensor<float> factors;
             if constexpr (std::is_same_v<S, float>) {
                 factors = scales[column];
+            } else if constexpr (std::is_same_v<S, uint64_t>) {
+                factors = slots_[1];
+                low_words(factors, scales[column], count);
             } else {
                 factors = slots_[1];
                 steps_.cast(factors, scales[column], RoundMode::CAST_NONE);
@@ -70,6 +74,17 @@ private:
                       steps_.set_count(count);
                       piece(column, count);
                   });
+    }
+
+    // The fp32 in the low half of each scale.
+    void low_words(const LocalTensor<float>& to, const LocalTensor<uint64_t>& scales,
+                   std::uint32_t count) {
+        constexpr uint8_t kEven = 1;
+        uint64_t kept = 0;
+        GatherMask(to, scales.template ReinterpretCast<float>(), kEven, true, 2 * count,
+                   GatherMaskParams(1, 1, davsim::kBlocksPerRepeat, 0), kept);
+        write_mask_mode(true);
+        steps_.set_count(count);
     }
 
     template <class Scale>
