@@ -18,12 +18,11 @@ aclError guarded(const char* function, Body body) {
         HostRuntime& runtime = HostRuntime::instance();
         const std::lock_guard<std::recursive_mutex> lock(runtime.mutex);
         return body(runtime);
-    } catch (const Error& error) {
-        return fail(function, error);
-    } catch (const std::bad_alloc&) {
+    } catch (const Error& error) { return fail(function, error); } catch (const std::bad_alloc&) {
         return fail(ACL_ERROR_BAD_ALLOC, "EZ9999", std::string(function) + ": out of memory");
     } catch (const std::exception& error) {
-        return fail(ACL_ERROR_INTERNAL_ERROR, "EZ9999", std::string(function) + ": " + error.what());
+        return fail(ACL_ERROR_INTERNAL_ERROR, "EZ9999",
+                    std::string(function) + ": " + error.what());
     }
 }
 

@@ -39,8 +39,9 @@ aclError reset(const char* function, std::int32_t device, bool force) {
 }
 
 aclError no_context(const char* function) {
-    return fail(ACL_ERROR_RT_CONTEXT_NULL, "EE1001",
-                std::string(function) + ": argument context is no context (destroyed, or never created)");
+    return fail(
+        ACL_ERROR_RT_CONTEXT_NULL, "EE1001",
+        std::string(function) + ": argument context is no context (destroyed, or never created)");
 }
 
 }  // namespace

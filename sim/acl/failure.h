@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// How acl functions report: a status code for the caller, and a text that aclGetRecentErrMsg() hands
-// to the same thread.
+// How acl functions report: a status code for the caller, and a text that aclGetRecentErrMsg()
+// hands to the same thread.
 
 #include <string>
 
@@ -11,8 +11,8 @@
 namespace davsim::acl {
 
 // Remembers the text and the code for this thread and returns the code. `id` is the family of the
-// message, as CANN numbers them: "EZ1001" parameters of operators, "EH0001" values and "EH0002" null
-// pointers given to the runtime, "EZ9999" the rest.
+// message, as CANN numbers them: "EZ1001" parameters of operators, "EH0001" values and "EH0002"
+// null pointers given to the runtime, "EZ9999" the rest.
 aclError fail(aclError code, const char* id, const std::string& text);
 
 // "EH0002: aclrtMalloc: devPtr is null, ..."

@@ -28,7 +28,8 @@ HostRuntime& HostRuntime::instance() {
 }
 
 const SessionOptions& HostRuntime::options() {
-    if (options_ == nullptr) options_ = std::make_unique<SessionOptions>(options_from_environment());
+    if (options_ == nullptr)
+        options_ = std::make_unique<SessionOptions>(options_from_environment());
     return *options_;
 }
 

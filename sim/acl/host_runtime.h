@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// The state behind the acl functions of this process: the device, contexts, streams, events and host
-// memory. One lock for all of it; functions take it and then work on one thread.
+// The state behind the acl functions of this process: the device, contexts, streams, events and
+// host memory. One lock for all of it; functions take it and then work on one thread.
 
 #include <map>
 #include <memory>

@@ -43,8 +43,7 @@ aclError aclInit(const char* /*configPath*/) {
 }
 
 aclError aclFinalize(void) {
-    return guarded("aclFinalize",
-                   [](HostRuntime& runtime) { return finalise(runtime, nullptr); });
+    return guarded("aclFinalize", [](HostRuntime& runtime) { return finalise(runtime, nullptr); });
 }
 
 aclError aclFinalizeReference(uint64_t* refCount) {

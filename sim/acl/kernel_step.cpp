@@ -41,12 +41,12 @@ Step kernel_step(std::shared_ptr<LaunchOrder> order) {
             outcome.message = error.what();
         }
         if (outcome.ok) {
-            runtime.pass_time(stream, outcome.cycles * kPicosecondsPerMicrosecond /
-                                          soc.cores.clock_mhz);
+            runtime.pass_time(stream,
+                              outcome.cycles * kPicosecondsPerMicrosecond / soc.cores.clock_mhz);
         } else {
-            stream.note_fault(code_of(outcome, soc),
-                              "kernel " + order->kernel + ": error[" +
-                                  std::string(fault_name(outcome.fault)) + "]: " + outcome.message);
+            stream.note_fault(code_of(outcome, soc), "kernel " + order->kernel + ": error[" +
+                                                         std::string(fault_name(outcome.fault)) +
+                                                         "]: " + outcome.message);
         }
         return true;
     };

@@ -38,8 +38,7 @@ aclError check_range(const char* function, const char* argument, HostRuntime& ru
                      const void* pointer, std::size_t bytes) {
     if (!on_device(runtime, pointer)) return ACL_SUCCESS;
     const auto& memory = runtime.device().memory();
-    const std::uint64_t begin =
-        memory.device_address(static_cast<const std::uint8_t*>(pointer));
+    const std::uint64_t begin = memory.device_address(static_cast<const std::uint8_t*>(pointer));
     if (memory.find(begin, bytes) != nullptr) return ACL_SUCCESS;
     return invalid(function, std::string("argument ") + argument + " with " +
                                  std::to_string(bytes) +
@@ -148,8 +147,9 @@ aclError release(const char* function, void* pointer) {
         runtime.run_all();
         if (!on_device(runtime, pointer) ||
             runtime.device().memory().starting_at(bytes) == nullptr) {
-            return invalid(function, "argument devPtr is no start of an allocation (freed "
-                                     "already, or never allocated)");
+            return invalid(function,
+                           "argument devPtr is no start of an allocation (freed "
+                           "already, or never allocated)");
         }
         runtime.device().release(bytes);
         return ACL_SUCCESS;
@@ -161,8 +161,9 @@ aclError release_host(const char* function, void* pointer) {
         if (pointer == nullptr) return null_argument(function, "hostPtr");
         runtime.run_all();
         if (runtime.host_blocks.erase(pointer) == 0) {
-            return invalid(function, "argument hostPtr is no start of an allocation (freed "
-                                     "already, or never allocated)");
+            return invalid(function,
+                           "argument hostPtr is no start of an allocation (freed "
+                           "already, or never allocated)");
         }
         std::free(pointer);
         return ACL_SUCCESS;

@@ -24,7 +24,8 @@ aclError check_option(const char* function, aclSysParamOpt opt) {
 aclError check_value(const char* function, aclSysParamOpt opt, std::int64_t value) {
     const std::int64_t end = opt == ACL_OPT_DETERMINISTIC ? kDeterminismModes : 2;
     if (value >= 0 && value < end) return ACL_SUCCESS;
-    return bad_argument(function, "value", std::to_string(value), "0 to " + std::to_string(end - 1));
+    return bad_argument(function, "value", std::to_string(value),
+                        "0 to " + std::to_string(end - 1));
 }
 
 }  // namespace

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
-#include <utility>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "acl/acl_rt.h"
 
@@ -21,10 +21,10 @@ struct Stream;
 using SimulatedTime = std::int64_t;
 
 struct Event {
-    std::uint64_t records = 0;  // put on streams so far
-    std::uint64_t done = 0;     // of these, executed
-    bool reset = true;          // nothing recorded, or reset since
-    SimulatedTime time = 0;     // of the latest executed record
+    std::uint64_t records = 0;   // put on streams so far
+    std::uint64_t done = 0;      // of these, executed
+    bool reset = true;           // nothing recorded, or reset since
+    SimulatedTime time = 0;      // of the latest executed record
     Stream* recorder = nullptr;  // stream of the latest record; checked before use
 };
 

@@ -27,8 +27,7 @@ aclError synchronise(const char* function, HostRuntime& runtime, Stream& stream)
     }
     if (done) return ACL_SUCCESS;
     return fail(ACL_ERROR_RT_STREAM_SYNC_TIMEOUT, "EE1002",
-                std::string(function) +
-                    ": the stream waits for an event that no stream records");
+                std::string(function) + ": the stream waits for an event that no stream records");
 }
 
 }  // namespace davsim::acl
@@ -50,8 +49,9 @@ aclError destroy(const char* function, aclrtStream stream, bool force) {
         auto* given = static_cast<Stream*>(stream);
         if (!runtime.alive(given) || given->context->default_stream.get() == given) {
             return fail(ACL_ERROR_RT_INVALID_HANDLE, "EE1001",
-                        std::string(function) + ": argument stream is no stream that "
-                                                "aclrtCreateStream made");
+                        std::string(function) +
+                            ": argument stream is no stream that "
+                            "aclrtCreateStream made");
         }
         if (force) given->steps.clear();
         runtime.destroy_stream(given);
@@ -76,14 +76,13 @@ extern "C" {
 
 aclError aclrtCreateStreamWithConfig(aclrtStream* stream, uint32_t priority, uint32_t flag) {
     if (stream == nullptr) return null_argument("aclrtCreateStream", "stream");
-    return in_context("aclrtCreateStream",
-                      [&](HostRuntime& runtime, Context& context) -> aclError {
-                          Stream* created = runtime.create_stream(context);
-                          created->priority = priority;
-                          created->flags = flag;
-                          *stream = created;
-                          return ACL_SUCCESS;
-                      });
+    return in_context("aclrtCreateStream", [&](HostRuntime& runtime, Context& context) -> aclError {
+        Stream* created = runtime.create_stream(context);
+        created->priority = priority;
+        created->flags = flag;
+        *stream = created;
+        return ACL_SUCCESS;
+    });
 }
 
 aclError aclrtCreateStream(aclrtStream* stream) {

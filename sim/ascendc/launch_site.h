@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What davsim-cc puts in the place of `kernel<<<blocks, ub, stream>>>(arguments)`. The arguments are
-// evaluated here and now; the kernel gets copies of them, once a block.
+// What davsim-cc puts in the place of `kernel<<<blocks, ub, stream>>>(arguments)`. The arguments
+// are evaluated here and now; the kernel gets copies of them, once a block.
 
 #include <cstdint>
 #include <cstring>

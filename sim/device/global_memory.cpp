@@ -82,7 +82,8 @@ void GlobalMemory::release(std::uint8_t* pointer) {
     }
     used_ -= found->second.padded;
     const std::uint64_t begin = round_up(found->second.begin, kPageBytes);
-    const std::uint64_t end = (found->second.begin + found->second.padded) / kPageBytes * kPageBytes;
+    const std::uint64_t end =
+        (found->second.begin + found->second.padded) / kPageBytes * kPageBytes;
     const int drop = sharing_ == Sharing::kShared ? MADV_REMOVE : MADV_DONTNEED;
     if (end > begin) madvise(base_ + begin, end - begin, drop);
     allocations_.erase(found);

@@ -138,13 +138,13 @@ LaunchOutcome DeviceProcess::crashed() {
     LaunchOutcome outcome;
     outcome.fault = Fault::kKernel;
     const int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    const std::string how = signal != 0
-                                ? fmt::format("{} (signal {})", strsignal(signal), signal)
-                                : fmt::format("exit with code {}", WEXITSTATUS(status));
+    const std::string how = signal != 0 ? fmt::format("{} (signal {})", strsignal(signal), signal)
+                                        : fmt::format("exit with code {}", WEXITSTATUS(status));
     outcome.message = whereabouts_->in_kernel
-                          ? fmt::format("the kernel crashed: {} in block {}; a wild pointer or a "
-                                        "stack deeper than its 1 MiB is the usual cause",
-                                        how, whereabouts_->block)
+                          ? fmt::format(
+                                "the kernel crashed: {} in block {}; a wild pointer or a "
+                                "stack deeper than its 1 MiB is the usual cause",
+                                how, whereabouts_->block)
                           : fmt::format("the device process ended: {}", how);
     return outcome;
 }

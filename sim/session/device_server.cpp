@@ -86,8 +86,7 @@ private:
 
     const LoadedKernel& library(const std::string& name) {
         auto& slot = libraries_[name];
-        if (!slot)
-            slot = std::make_unique<LoadedKernel>(name, options_.config.identity.npu_arch);
+        if (!slot) slot = std::make_unique<LoadedKernel>(name, options_.config.identity.npu_arch);
         return *slot;
     }
 

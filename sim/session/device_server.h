@@ -5,8 +5,8 @@
 
 #include "sim/device/global_memory.h"
 #include "sim/session/session_options.h"
-#include "sim/session/wire.h"
 #include "sim/session/whereabouts.h"
+#include "sim/session/wire.h"
 
 namespace davsim {
 

@@ -25,8 +25,8 @@ struct LaunchOrder {
     ImageKernel image;               // used when `library` is empty
     std::vector<std::uint8_t> call;  // arguments as the launch site packed them
 
-    std::string library;                    // operator whose kernel library is launched
-    std::vector<std::uint64_t> arguments;   // its addresses, workspace and tiling included
+    std::string library;                   // operator whose kernel library is launched
+    std::vector<std::uint64_t> arguments;  // its addresses, workspace and tiling included
     std::uint64_t tiling_key = 0;
 
     std::uint32_t blocks = 1;

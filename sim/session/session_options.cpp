@@ -32,8 +32,8 @@ std::vector<std::string> split(const std::string& text, char separator) {
 traces::TraceLevel trace_level() {
     const std::string text = variable(environment::kTrace, "off");
     if (const auto level = traces::parse_trace_level(text)) return *level;
-    throw Error(Fault::kUsage, fmt::format("{}: '{}', allowed are off, pipe and full",
-                                           environment::kTrace, text));
+    throw Error(Fault::kUsage,
+                fmt::format("{}: '{}', allowed are off, pipe and full", environment::kTrace, text));
 }
 
 std::uint64_t cycle_limit() {
@@ -50,9 +50,9 @@ std::uint64_t cycle_limit() {
 
 SessionOptions options_from_environment() {
     SessionOptions options;
-    options.config = load_soc(variable(environment::kSoc, kDefaultSoc),
-                              split(variable(environment::kSet), ';'))
-                         .config;
+    options.config =
+        load_soc(variable(environment::kSoc, kDefaultSoc), split(variable(environment::kSet), ';'))
+            .config;
     options.output = variable(environment::kOutput);
     options.trace_level = trace_level();
     options.max_cycles = cycle_limit();

@@ -12,12 +12,12 @@
 namespace davsim {
 
 namespace environment {
-inline constexpr const char* kSoc = "DAVSIM_SOC";          // name or YAML file
-inline constexpr const char* kSet = "DAVSIM_SET";          // key.path=value;key.path=value
-inline constexpr const char* kOutput = "DAVSIM_OUTPUT";    // folder for a result folder a launch
-inline constexpr const char* kTrace = "DAVSIM_TRACE";      // off, pipe, full
+inline constexpr const char* kSoc = "DAVSIM_SOC";        // name or YAML file
+inline constexpr const char* kSet = "DAVSIM_SET";        // key.path=value;key.path=value
+inline constexpr const char* kOutput = "DAVSIM_OUTPUT";  // folder for a result folder a launch
+inline constexpr const char* kTrace = "DAVSIM_TRACE";    // off, pipe, full
 inline constexpr const char* kMaxCycles = "DAVSIM_MAX_CYCLES";  // of a launch; 0: no limit
-inline constexpr const char* kCommand = "DAVSIM_COMMAND";  // as typed, for the summaries
+inline constexpr const char* kCommand = "DAVSIM_COMMAND";       // as typed, for the summaries
 }  // namespace environment
 
 inline constexpr const char* kDefaultSoc = "Ascend910B2";

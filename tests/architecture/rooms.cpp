@@ -16,7 +16,6 @@ const std::vector<Room>& rooms() {
         {"device", {"base", "isa", "config", "exec", "timing", "events"}},
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
-        {"acl", {"base", "runtime"}},
         {"views", {"base", "isa", "events"}},
         {"traces", {"base", "isa", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
@@ -24,11 +23,15 @@ const std::vector<Room>& rooms() {
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
          {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
+          "views", "traces", "kernels/op_host", "kernels/registry"}},
+        {"session",
+         {"base", "isa", "config", "events", "device", "runtime", "views", "traces", "run"}},
+        {"acl", {"base", "isa", "config", "device", "runtime", "session"}},
+        {"cc", {"base"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
          {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run", "validate"}},
+          "views", "traces", "kernels/op_host", "kernels/registry", "run", "session", "validate"}},
     };
     return kTable;
 }
