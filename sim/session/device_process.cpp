@@ -12,6 +12,7 @@
 #include <cstring>
 
 #include "sim/session/device_server.h"
+#include "sim/session/launch_report.h"
 #include "sim/session/whereabouts.h"
 
 namespace davsim {
@@ -117,7 +118,7 @@ LaunchOutcome DeviceProcess::launch(LaunchOrder& order) {
     message.put(order.number);
     message.put(order.remarks);
     std::string reply;
-    if (!child_->channel.send(message) || !child_->channel.receive(reply)) return crashed();
+    if (!child_->channel.send(message) || !child_->channel.receive(reply)) return crashed(order);
     MessageReader reader(std::move(reply));
     LaunchOutcome outcome;
     reader.get(outcome.ok);
@@ -131,7 +132,7 @@ LaunchOutcome DeviceProcess::launch(LaunchOrder& order) {
     return outcome;
 }
 
-LaunchOutcome DeviceProcess::crashed() {
+LaunchOutcome DeviceProcess::crashed(const LaunchOrder& order) {
     int status = 0;
     while (waitpid(child_->id, &status, 0) < 0 && errno == EINTR) {}
     child_.reset();
@@ -146,6 +147,8 @@ LaunchOutcome DeviceProcess::crashed() {
                                 "stack deeper than its 1 MiB is the usual cause",
                                 how, whereabouts_->block)
                           : fmt::format("the device process ended: {}", how);
+    // The child could not.
+    LaunchReport(options_, order).fail(Error(outcome.fault, outcome.message));
     return outcome;
 }
 

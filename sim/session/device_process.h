@@ -53,7 +53,7 @@ private:
 
     void start();
     void tell_memory(MessageWriter& message);
-    LaunchOutcome crashed();
+    LaunchOutcome crashed(const LaunchOrder& order);
 
     SessionOptions options_;
     GlobalMemory memory_;
