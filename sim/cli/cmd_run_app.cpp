@@ -33,8 +33,8 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
     // What is wrong with it is told here and not by the program.
     load_soc(options.soc, sets);
     if (!traces::parse_trace_level(options.trace_level)) {
-        throw Error(Fault::kUsage, "--trace: '" + options.trace_level +
-                                       "', allowed are off, pipe and full");
+        throw Error(Fault::kUsage,
+                    "--trace: '" + options.trace_level + "', allowed are off, pipe and full");
     }
     request.trace_level = options.trace_level;
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
@@ -55,8 +55,8 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
 void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
                          const std::string& command_line) {
     const auto options = std::make_shared<RunAppOptions>();
-    CLI::App* command =
-        app.add_subcommand("run-app", "Run a program that launches kernels (davsim-cc, acl, aclnn)");
+    CLI::App* command = app.add_subcommand(
+        "run-app", "Run a program that launches kernels (davsim-cc, acl, aclnn)");
     command->add_option("program", options->command, "the program and its arguments, after --")
         ->required();
     command->add_option("--soc-version,--soc", options->soc, "SoC name or YAML file")

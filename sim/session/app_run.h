@@ -22,8 +22,8 @@ struct AppRequest {
 };
 
 struct AppOutcome {
-    int exit_code = 0;    // of the program; 128 + signal when one ended it
-    std::string output;   // folder of the results
+    int exit_code = 0;   // of the program; 128 + signal when one ended it
+    std::string output;  // folder of the results
     std::vector<LaunchLine> launches;
 
     std::uint64_t hazards() const;

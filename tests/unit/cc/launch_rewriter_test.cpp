@@ -85,7 +85,7 @@ TEST(LaunchRewriter, KeepsLines) {
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'),
               std::count(result.begin(), result.end(), '\n'));
     EXPECT_THAT(result, HasSubstr("\"ns::k<float, 3>\""));
-    EXPECT_EQ(result.substr(result.size() - 8), ";\nint b;\n");
+    EXPECT_EQ(result.substr(result.size() - 9), ";\nint b;\n");
 }
 
 TEST(LaunchRewriter, Nested) {
