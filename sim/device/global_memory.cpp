@@ -54,11 +54,12 @@ GlobalMemory::~GlobalMemory() {
     munmap(base_, capacity_);
 }
 
-std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& name) {
+std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& name, GmRole role) {
     Allocation allocation;
     allocation.bytes = bytes;
     allocation.padded = round_up(std::min(bytes, capacity_), align_) + extra_;
     allocation.name = name;
+    allocation.role = role;
     const bool behind = allocation.padded + kGuardBytes <= capacity_ - next_;
     const std::optional<std::uint64_t> place =
         behind ? std::optional(next_) : gap(allocation.padded);
@@ -109,6 +110,15 @@ const GlobalMemory::Allocation* GlobalMemory::starting_at(const std::uint8_t* po
 
 void GlobalMemory::adopt(const Allocation& allocation) {
     allocations_.insert_or_assign(allocation.begin, allocation);
+}
+
+std::vector<GmRange> GlobalMemory::ranges() const {
+    std::vector<GmRange> ranges;
+    for (const auto& [begin, allocation] : allocations_) {
+        ranges.push_back(
+            {allocation.name, begin, allocation.bytes, allocation.padded, allocation.role});
+    }
+    return ranges;
 }
 
 bool GlobalMemory::contains(std::uint64_t host_address) const {

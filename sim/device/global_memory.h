@@ -12,8 +12,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sim/config/soc_config.h"
+#include "sim/events/event.h"
 
 namespace davsim {
 
@@ -24,6 +26,7 @@ public:
         std::uint64_t bytes = 0;   // as asked for
         std::uint64_t padded = 0;  // as reserved, what a kernel may touch
         std::string name;
+        GmRole role = GmRole::kPlain;
     };
 
     // kShared: a child process sees the same bytes; allocations are told to it with adopt() and
@@ -37,7 +40,8 @@ public:
 
     // Reserves at least `bytes`; content undefined (zero on first use). Error(kUsage) when HBM is
     // full.
-    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name);
+    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name,
+                           GmRole role = GmRole::kPlain);
     void release(std::uint8_t* pointer);
 
     // The allocation that starts at this pointer; nullptr if none does.
@@ -64,6 +68,9 @@ public:
 
     std::uint64_t used() const { return used_; }
     std::uint64_t capacity() const { return capacity_; }
+
+    // Everything that is allocated, by address.
+    std::vector<GmRange> ranges() const;
 
 private:
     // A place of `bytes` between allocations; only looked for when there is none behind the last.

@@ -9,6 +9,7 @@ const std::vector<Room>& rooms() {
     static const std::vector<Room> kTable{
         {"base", {}},
         {"isa", {"base"}},
+        {"debuginfo", {"base"}},
         {"config", {"base", "isa"}},
         {"exec", {"base", "isa"}},
         {"timing", {"base", "isa", "config"}},
@@ -17,21 +18,23 @@ const std::vector<Room>& rooms() {
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
         {"views", {"base", "isa", "events"}},
-        {"traces", {"base", "isa", "events", "views"}},
+        {"traces", {"base", "isa", "debuginfo", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
         {"kernels/op_host", {"base", "runtime", "kernels/op_kernel"}},
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
-         {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "views", "traces", "kernels/op_host", "kernels/registry"}},
+         {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
+          "runtime", "views", "traces", "kernels/op_host", "kernels/registry"}},
         {"session",
-         {"base", "isa", "config", "events", "device", "runtime", "views", "traces", "run"}},
-        {"acl", {"base", "isa", "config", "device", "runtime", "session"}},
+         {"base", "isa", "debuginfo", "config", "events", "device", "runtime", "views", "traces",
+          "run"}},
+        {"acl", {"base", "isa", "debuginfo", "config", "device", "runtime", "session"}},
         {"cc", {"base"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
-         {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "views", "traces", "kernels/op_host", "kernels/registry", "run", "session", "validate"}},
+         {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
+          "runtime", "views", "traces", "kernels/op_host", "kernels/registry", "run", "session",
+          "validate"}},
     };
     return kTable;
 }
@@ -83,6 +86,8 @@ const std::vector<PrivateLibrary>& private_libraries() {
         {"hwy/", {"exec"}},
         {"CLI/", {"cli"}},
         {"yaml-cpp/", {"config", "run"}},
+        {"elfutils/", {"debuginfo"}},
+        {"dwarf.h", {"debuginfo"}},
     };
     return kTable;
 }
