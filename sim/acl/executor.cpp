@@ -51,6 +51,8 @@ private:
         order->library = plan_->op;
         order->blocks = plan_->tiling.block_dim;
         order->tiling_key = plan_->tiling.key;
+        order->strategy = plan_->tiling.strategy;
+        order->sync = plan_->sync;
         order->remarks = plan_->remarks;
         std::size_t n = 0;
         for (const Arguments* arguments : {&inputs_, &outputs_}) {

@@ -253,6 +253,7 @@ aclnnStatus make_plan(const Call& call, const SocConfig& soc, OperatorPlan& plan
         const auto problem = find_operator(kOperator)->problem(problem_of(call), platform_of(soc));
         if (problem->empty()) return OK;
         plan.launches = true;
+        plan.sync = find_operator(kOperator)->sync();
         plan.tiling = problem->tile({});
         add_remarks(plan, call, *problem, soc);
     } catch (const Error& error) { return inner(error.what()); }

@@ -22,6 +22,7 @@ struct OperatorPlan {
     std::string op;         // also of its kernel library
     bool launches = false;  // false: nothing to compute, phase 2 does nothing
     TilingResult tiling;
+    SyncMode sync = SyncMode::kManual;
     std::vector<std::pair<std::string, std::string>> remarks;  // for the summary
 
     // The workspace that the caller brings: tiling data, copies of tensors that are not contiguous

@@ -163,9 +163,10 @@ private:
         Words command = compiler_;
         append(command, language());
         // What Ascend C sources expect of their compiler, and results that do not depend on the
-        // host's instruction set. Sites of API calls are return addresses.
+        // host's instruction set. Sites of API calls are return addresses; reports name their
+        // lines.
         append(command, {"-fno-strict-aliasing", "-fwrapv", "-ffp-contract=off",
-                         "-fno-optimize-sibling-calls", "-fPIC", "-Wno-unknown-pragmas",
+                         "-fno-optimize-sibling-calls", "-fPIC", "-g", "-Wno-unknown-pragmas",
                          is_clang(compiler_[0]) ? "-Wno-c++11-narrowing" : "-Wno-narrowing"});
         append(command, {"-x", "c++-cpp-output", "-c", text, "-o", object});
         return run_command(command);

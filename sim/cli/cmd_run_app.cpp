@@ -22,6 +22,8 @@ struct RunAppOptions {
     bool has_output = false;
     std::string trace_level = "pipe";
     std::string max_cycles = "0";
+    std::string sync;
+    std::string jitter;
 };
 
 int run(const RunAppOptions& options, const std::vector<std::string>& sets,
@@ -39,6 +41,13 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
     request.trace_level = options.trace_level;
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
                                      std::numeric_limits<std::int64_t>::max());
+    if (!options.sync.empty() && !parse_sync_mode(options.sync))
+        throw Error(Fault::kUsage, "--sync: '" + options.sync + "', allowed are auto and manual");
+    request.sync = options.sync;
+    if (!options.jitter.empty()) {
+        parse_count(options.jitter, "--jitter", 0, std::numeric_limits<std::uint64_t>::max());
+        request.jitter = options.jitter;
+    }
     if (options.has_output) {
         if (options.output.empty()) throw Error(Fault::kUsage, "--output: folder name is empty");
         request.output = options.output;
@@ -72,6 +81,10 @@ void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exi
         ->capture_default_str();
     command->add_option("--max-cycles", options->max_cycles,
                         "end a launch that takes longer; 0: no limit");
+    command->add_option("--sync", options->sync,
+                        "auto: dependent instructions are ordered as the vendor's compiler does; "
+                        "manual: as written (default: auto for the program's own kernels)");
+    command->add_option("--jitter", options->jitter, "seed of random delays");
     command->add_option("--set", sets, "override a key of the SoC (repeatable)")
         ->allow_extra_args(false);
     command->callback(

@@ -64,6 +64,8 @@ void set_environment(const AppRequest& request, const std::string& output) {
     set_variable(environment::kOutput, output);
     set_variable(environment::kTrace, request.trace_level);
     set_variable(environment::kMaxCycles, std::to_string(request.max_cycles));
+    set_variable(environment::kSync, request.sync);
+    set_variable(environment::kJitter, request.jitter);
     set_variable(environment::kCommand, request.typed);
     add_library_path();
 }

@@ -76,6 +76,7 @@ void DeviceProcess::tell_memory(MessageWriter& message) {
         message.put(a.bytes);
         message.put(a.padded);
         message.put(a.name);
+        message.put(a.role);
     }
     released_.clear();
     allocated_.clear();
@@ -116,6 +117,8 @@ LaunchOutcome DeviceProcess::launch(LaunchOrder& order) {
     message.put(order.tiling_key);
     message.put(order.blocks);
     message.put(order.number);
+    message.put(order.sync);
+    message.put(order.strategy);
     message.put(order.remarks);
     std::string reply;
     if (!child_->channel.send(message) || !child_->channel.receive(reply)) return crashed(order);

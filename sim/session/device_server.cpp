@@ -58,6 +58,7 @@ private:
             reader.get(a.bytes);
             reader.get(a.padded);
             reader.get(a.name);
+            reader.get(a.role);
             memory_.adopt(a);
         }
     }
@@ -72,6 +73,8 @@ private:
         reader.get(order.tiling_key);
         reader.get(order.blocks);
         reader.get(order.number);
+        reader.get(order.sync);
+        reader.get(order.strategy);
         reader.get(order.remarks);
         return order;
     }
@@ -127,6 +130,8 @@ private:
             request.blocks = order.blocks;
             request.tiling_key = order.tiling_key;
             request.max_cycles = options_.max_cycles;
+            request.sync = options_.sync.value_or(order.sync);
+            request.jitter_seed = options_.jitter_seed;
             hub_ = Hub();
             report.listen(hub_);
             try {

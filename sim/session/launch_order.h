@@ -9,6 +9,7 @@
 
 #include "sim/base/error.h"
 #include "sim/isa/core_port.h"
+#include "sim/isa/sync_mode.h"
 
 namespace davsim {
 
@@ -30,8 +31,12 @@ struct LaunchOrder {
     std::uint64_t tiling_key = 0;
 
     std::uint32_t blocks = 1;
+    // Who orders dependent instructions, unless the session's options say it. The vendor's compiler
+    // does by default.
+    SyncMode sync = SyncMode::kAuto;
     std::uint64_t number = 0;  // of the launch in this program, from 0
-    // For the summary, in order: shape, dtype, strategy, ...
+    std::string strategy;      // of the tiling, for the summary
+    // More for the summary, in order: shape, dtype, ...
     std::vector<std::pair<std::string, std::string>> remarks;
 };
 

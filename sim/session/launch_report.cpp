@@ -41,6 +41,7 @@ LaunchReport::LaunchReport(const SessionOptions& options, const LaunchOrder& ord
     report_.op = order.kernel;
     report_.remarks = order.remarks;
     report_.config = options.config;
+    report_.tiling.strategy = order.strategy;
     report_.tiling.key = order.tiling_key;
     report_.tiling.block_dim = order.blocks;
     report_.trace_level = traces::name_of(options.trace_level);

@@ -36,14 +36,20 @@ traces::TraceLevel trace_level() {
                 fmt::format("{}: '{}', allowed are off, pipe and full", environment::kTrace, text));
 }
 
-std::uint64_t cycle_limit() {
-    const std::string text = variable(environment::kMaxCycles, "0");
+std::uint64_t number(const char* name, const std::string& text, std::uint64_t largest) {
     std::uint64_t value = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
-    constexpr std::uint64_t kLargest = std::numeric_limits<std::int64_t>::max();
-    if (code == std::errc() && end == text.data() + text.size() && value <= kLargest) return value;
-    throw Error(Fault::kUsage, fmt::format("{}: '{}', allowed is a number of cycles up to {}",
-                                           environment::kMaxCycles, text, kLargest));
+    if (code == std::errc() && end == text.data() + text.size() && value <= largest) return value;
+    throw Error(Fault::kUsage,
+                fmt::format("{}: '{}', allowed is a whole number up to {}", name, text, largest));
+}
+
+std::optional<SyncMode> sync_mode() {
+    const std::string text = variable(environment::kSync);
+    if (text.empty()) return std::nullopt;
+    if (const auto mode = parse_sync_mode(text)) return mode;
+    throw Error(Fault::kUsage,
+                fmt::format("{}: '{}', allowed are auto and manual", environment::kSync, text));
 }
 
 }  // namespace
@@ -55,7 +61,14 @@ SessionOptions options_from_environment() {
             .config;
     options.output = variable(environment::kOutput);
     options.trace_level = trace_level();
-    options.max_cycles = cycle_limit();
+    options.max_cycles = number(environment::kMaxCycles, variable(environment::kMaxCycles, "0"),
+                                std::numeric_limits<std::int64_t>::max());
+    options.sync = sync_mode();
+    const std::string seed = variable(environment::kJitter);
+    if (!seed.empty()) {
+        options.jitter_seed =
+            number(environment::kJitter, seed, std::numeric_limits<std::uint64_t>::max());
+    }
     options.command = variable(environment::kCommand);
     return options;
 }

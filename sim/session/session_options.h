@@ -4,9 +4,11 @@
 // variables; without them a program gets the defaults.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "sim/config/soc_config.h"
+#include "sim/isa/sync_mode.h"
 #include "traces/recorder.h"
 
 namespace davsim {
@@ -17,6 +19,8 @@ inline constexpr const char* kSet = "DAVSIM_SET";        // key.path=value;key.p
 inline constexpr const char* kOutput = "DAVSIM_OUTPUT";  // folder for a result folder a launch
 inline constexpr const char* kTrace = "DAVSIM_TRACE";    // off, pipe, full
 inline constexpr const char* kMaxCycles = "DAVSIM_MAX_CYCLES";  // of a launch; 0: no limit
+inline constexpr const char* kSync = "DAVSIM_SYNC";             // auto, manual
+inline constexpr const char* kJitter = "DAVSIM_JITTER";         // seed of random delays
 inline constexpr const char* kCommand = "DAVSIM_COMMAND";       // as typed, for the summaries
 }  // namespace environment
 
@@ -28,6 +32,8 @@ struct SessionOptions {
     traces::TraceLevel trace_level = traces::TraceLevel::kOff;
     std::uint64_t trace_max_events = 1000000;
     std::uint64_t max_cycles = 0;
+    std::optional<SyncMode> sync;  // absent: what each kernel was written for
+    std::optional<std::uint64_t> jitter_seed;
     std::string command;
 };
 
