@@ -69,8 +69,8 @@ TEST_F(Sorting, Refusals) {
     EXPECT_EQ(failure([&] { MrgSort(x, src, MrgSort4Info(lengths, false, 15, 2)); }),
               "MrgSort: repeatTimes is 2, allowed is 1 unless four lists of one length lie one "
               "behind the other and none suspends");
-    EXPECT_EQ(failure([&] { Sort32(x, x, tensor<uint32_t>(196480, 32), 1); }),
-              "Sort32: src1 is UB bytes [196480, 196608), allowed is up to the UB capacity of "
+    EXPECT_EQ(failure([&] { Sort32(x, x, tensor<uint32_t>(196512, 32), 1); }),
+              "Sort32: src1 is UB bytes [196512, 196640), allowed is up to the UB capacity of "
               "196608 B");
 }
 #else
