@@ -123,7 +123,8 @@ inline constexpr bool kInverted = kInvertedMask<T> || (kIs950 && (k8Bit<T> || k6
 
 // Duplicate, Copy, Brcb, Gather move bits of 2 or 4 bytes; 3510 any width in count forms.
 template <typename T>
-inline constexpr bool kMovable = sizeof(T) == 2 || sizeof(T) == 4;
+inline constexpr bool kMovable = (sizeof(T) == 2 || sizeof(T) == 4) &&
+                                 !(kIs910 && std::is_same_v<T, bfloat16_t>);
 template <typename T>
 inline constexpr bool kMovableCount = kMovable<T> || kIs950;
 

@@ -22,8 +22,7 @@ namespace detail {
 inline constexpr std::int64_t kDeqReluScratch = 8192 / sizeof(int32_t);  // elements
 inline constexpr float kDeqReluShift = 0x1p17F;
 
-class DeqRelu {
-public:
+struct DeqRelu {
     DeqRelu(const davsim::VectorMask& mask, std::int64_t repeat, const void* site)
         : mask_(mask), repeat_(repeat), site_(site) {}
 
@@ -61,7 +60,6 @@ public:
         barrier();
     }
 
-private:
     void barrier() const { pipe_barrier(davsim::Pipe::kV, site_); }
 
     davsim::VectorMask mask_;
