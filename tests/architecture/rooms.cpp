@@ -16,6 +16,8 @@ const std::vector<Room>& rooms() {
         {"device", {"base", "isa", "config", "exec", "timing", "events"}},
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
+        {"op_host_api", {"base", "isa", "ascendc"}},
+        {"opkit", {"base", "isa", "config", "runtime", "op_host_api"}},
         {"acl", {"base", "runtime"}},
         {"views", {"base", "isa", "events"}},
         {"traces", {"base", "isa", "events", "views"}},
@@ -24,11 +26,12 @@ const std::vector<Room>& rooms() {
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
          {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
+          "op_host_api", "opkit", "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
          {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run", "validate"}},
+          "op_host_api", "opkit", "acl", "views", "traces", "kernels/op_host", "kernels/registry",
+          "run", "validate"}},
     };
     return kTable;
 }
