@@ -22,14 +22,15 @@ public:
     LaunchMemory(const LaunchMemory&) = delete;
     LaunchMemory& operator=(const LaunchMemory&) = delete;
 
-    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name) {
+    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name, GmRole role) {
         // An empty tensor has an address too, as on the device.
-        pointers_.push_back(memory_.allocate(bytes == 0 ? 1 : bytes, name));
+        pointers_.push_back(memory_.allocate(bytes == 0 ? 1 : bytes, name, role));
         return pointers_.back();
     }
 
-    std::uint8_t* upload(const std::vector<std::uint8_t>& data, const std::string& name) {
-        std::uint8_t* pointer = allocate(data.size(), name);
+    std::uint8_t* upload(const std::vector<std::uint8_t>& data, const std::string& name,
+                         GmRole role) {
+        std::uint8_t* pointer = allocate(data.size(), name, role);
         if (!data.empty()) std::memcpy(pointer, data.data(), data.size());
         return pointer;
     }
@@ -64,8 +65,9 @@ public:
         std::vector<TensorSpec> specs;
         for (const HostTensor& input : *launch.inputs) {
             specs.push_back(input.spec);
-            inputs_.push_back(input.spec.present ? memory_.upload(input.data, input.spec.name)
-                                                 : nullptr);
+            inputs_.push_back(input.spec.present
+                                  ? memory_.upload(input.data, input.spec.name, GmRole::kInput)
+                                  : nullptr);
         }
         for (const TensorSpec& output : launch.outputs)
             outputs_.push_back(output.present ? place(output, specs) : nullptr);
@@ -82,7 +84,7 @@ private:
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             if (!output.in_place.empty() && inputs[i].name == output.in_place) return inputs_[i];
         }
-        std::uint8_t* pointer = memory_.allocate(output.bytes(), output.name);
+        std::uint8_t* pointer = memory_.allocate(output.bytes(), output.name, GmRole::kOutput);
         fill(pointer, output);
         return pointer;
     }
@@ -101,7 +103,8 @@ private:
                 tensors.push_back(specs[i]);
                 addresses.push_back(pointers[i]);
             }
-            arguments_.push_back(memory_.upload(tensor_list(tensors, addresses), list));
+            arguments_.push_back(
+                memory_.upload(tensor_list(tensors, addresses), list, GmRole::kInput));
         }
     }
 
@@ -120,8 +123,9 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
     std::vector<void*>& arguments = tensors.all();
     const TilingResult& tiling = *launch.tiling;
     const auto system = static_cast<std::uint64_t>(device.config().memory.system_workspace);
-    arguments.push_back(memory.allocate(system + tiling.workspace, "workspace"));
-    arguments.push_back(memory.upload(tiling.data, "tiling"));
+    arguments.push_back(
+        memory.allocate(system + tiling.workspace, "workspace", GmRole::kWorkspace));
+    arguments.push_back(memory.upload(tiling.data, "tiling", GmRole::kTiling));
     if (arguments.size() != kernel.argument_count()) {
         throw Error(Fault::kInternal,
                     fmt::format("{} takes {} arguments, the operator gives {}", kernel.path(),
@@ -141,6 +145,8 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
     request.blocks = tiling.block_dim;
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
+    request.sync = launch.sync;
+    request.jitter_seed = launch.jitter_seed;
 
     OperatorOutcome outcome;
     const auto begin = std::chrono::steady_clock::now();
