@@ -11,6 +11,7 @@
 #include "sim/base/error.h"
 #include "sim/opkit/operator_build.h"
 #include "sim/opkit/operator_info.h"
+#include "sim/opkit/operator_template.h"
 
 namespace davsim {
 namespace {
@@ -93,13 +94,31 @@ void add_info(CLI::App& op) {
     });
 }
 
+void add_new(CLI::App& op) {
+    const auto name = std::make_shared<std::string>();
+    const auto folder = std::make_shared<std::string>(".");
+    CLI::App* command = op.add_subcommand("new", "Write a working operator to start from");
+    command->add_option("name", *name, "of the operator, in snake_case")->required();
+    command->add_option("--output", *folder, "where its folder is made")->capture_default_str();
+    command->callback([name, folder] {
+        const std::string made = op::new_operator(*name, *folder);
+        fmt::print(
+            "{0}: an Add operator to start from\n"
+            "  davsim op build {0} -o lib{1}.so\n"
+            "  davsim run ./lib{1}.so --shape x=[8,2048] --shape y=[8,2048] --dtype fp16\n",
+            made, *name);
+    });
+}
+
 }  // namespace
 
-void add_op_command(CLI::App& app, std::vector<std::string>& /*sets*/, int& /*exit*/) {
+void add_op_command(CLI::App& app, int& exit) {
     CLI::App* op = app.add_subcommand("op", "Operators of your own");
     op->require_subcommand(1);
     add_build(*op);
     add_info(*op);
+    add_new(*op);
+    add_op_shape_commands(*op, exit);
 }
 
 }  // namespace davsim

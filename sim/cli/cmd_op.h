@@ -8,7 +8,10 @@
 
 namespace davsim {
 
-// `sets` collects --set of the subcommands; `exit` the exit code.
-void add_op_command(CLI::App& app, std::vector<std::string>& sets, int& exit);
+// `exit`: the exit code, where a command ends without an error and not well.
+void add_op_command(CLI::App& app, int& exit);
+
+// Its commands over many shapes.
+void add_op_shape_commands(CLI::App& op, int& exit);
 
 }  // namespace davsim

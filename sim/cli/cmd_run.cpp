@@ -13,6 +13,7 @@
 
 #include "sim/base/error.h"
 #include "sim/cli/interrupt.h"
+#include "sim/cli/kernel_watch.h"
 #include "sim/cli/progress_line.h"
 #include "sim/config/soc_loader.h"
 #include "sim/run/library_options.h"
@@ -44,9 +45,11 @@ struct RunOptions {
     std::string trace_max_events = std::to_string(RunRequest{}.trace_max_events);
     std::string max_cycles = std::to_string(RunRequest{}.max_cycles);
     std::string l2 = "cold";
+    std::string timeout = "300";
     bool json = false;
 };
 
+constexpr std::uint64_t kMostSeconds = 1000000;
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
 DataType dtype_named(const std::string& option, const std::string& name) {
@@ -149,6 +152,11 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
     RunReport report;
     {
         const InterruptWatch watch;
+        std::optional<KernelWatch> kernel_watch;
+        if (request.library) {
+            const auto limit = parse_count(options.timeout, "--timeout", 0, kMostSeconds);
+            kernel_watch.emplace(command, progress, static_cast<double>(limit));
+        }
         const ProgressLine line(progress);
         report = simulate(request, progress);
     }
@@ -189,6 +197,10 @@ void add_library_options(CLI::App& command, RunOptions& options) {
     command.add_flag("--deterministic", library.deterministic, "ask the tiling for it")
         ->disable_flag_override();
     add_text(command, "--tiling-key", options.tiling_key, "instead of the tiling's");
+    command
+        .add_option("--timeout", options.timeout,
+                    "of a library: seconds its kernel may run without a transfer (0: no limit)")
+        ->capture_default_str();
 }
 
 void add_problem_options(CLI::App& command, RunOptions& options) {

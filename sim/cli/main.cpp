@@ -127,7 +127,7 @@ int run(int argc, char** argv) {
     davsim::add_run_command(app, sets, exit, command);
     davsim::add_validate_command(app, sets);
     davsim::add_config_command(app, sets);
-    davsim::add_op_command(app, sets, exit);
+    davsim::add_op_command(app, exit);
     check_command(app, argc, argv);
     try {
         app.parse(argc, argv);

@@ -47,6 +47,7 @@ Definition make_definition() {
     if (registered() != nullptr) result = plain_definition(*registered());
     result.has_tiling = tiling_function() != nullptr;
     result.has_infer_shape = infer_shape_function() != nullptr;
+    result.has_reference = registrations().references.count(result.type) != 0;
     return result;
 }
 
@@ -126,7 +127,12 @@ const Definition& definition() {
 }
 
 const std::vector<Struct>& structs() {
-    static const std::vector<Struct> result = struct_list(registrations().tiling_classes);
+    static const std::vector<Struct> result = [] {
+        std::vector<Struct> all = struct_list(registrations().tiling_classes);
+        const std::vector<Struct>& plain = registrations().plain_structs;
+        all.insert(all.end(), plain.begin(), plain.end());
+        return all;
+    }();
     return result;
 }
 
@@ -189,6 +195,13 @@ void tile(const Question& question, TilingAnswer& answer) {
         read_answer(context, answer);
     }
     answer.messages = take_messages();
+}
+
+bool reference(const ReferenceCall& call, std::vector<ReferenceTensor>& outputs) {
+    const auto found = registrations().references.find(registrations().op_type);
+    if (found == registrations().references.end()) return false;
+    found->second(call, outputs);
+    return true;
 }
 
 }  // namespace davsim::op

@@ -15,5 +15,6 @@ const std::vector<Struct>& structs();
 const Templates& templates();
 void infer(const Question& question, InferAnswer& answer);
 void tile(const Question& question, TilingAnswer& answer);
+bool reference(const ReferenceCall& call, std::vector<ReferenceTensor>& outputs);
 
 }  // namespace davsim::op

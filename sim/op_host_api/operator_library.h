@@ -64,6 +64,7 @@ struct Definition {
     std::map<std::string, SocInfo> socs;
     bool has_tiling = false;
     bool has_infer_shape = false;
+    bool has_reference = false;
 };
 
 struct Field {
@@ -162,6 +163,21 @@ struct TilingAnswer {
     std::vector<std::string> messages;
 };
 
+// A tensor of a reference: its values as numbers, whatever its type.
+struct ReferenceTensor {
+    std::string name;
+    std::vector<std::int64_t> shape;
+    std::vector<double> values;
+    bool present = true;
+    // Of an output: how far the kernel may be off; below 0: davsim's choice for the type.
+    double rtol = -1;
+    double atol = -1;
+};
+struct ReferenceCall {
+    std::vector<ReferenceTensor> inputs;  // in the definition's order, lists one after another
+    std::map<std::string, AttrValue> attrs;
+};
+
 // A compiled kernel for one combination of element types (where the source asks for them) and one
 // tiling struct.
 struct Kernel {
@@ -181,6 +197,8 @@ struct OperatorLibrary {
     const Templates& (*templates)() = nullptr;
     void (*infer)(const Question& question, InferAnswer& answer) = nullptr;
     void (*tile)(const Question& question, TilingAnswer& answer) = nullptr;
+    // The outputs come with name, shape and room for their values. False: there is no reference.
+    bool (*reference)(const ReferenceCall& call, std::vector<ReferenceTensor>& outputs) = nullptr;
     const std::vector<Kernel>& (*kernels)() = nullptr;
 };
 

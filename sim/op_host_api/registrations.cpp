@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/op_host_api/registrations.h"
 
-#include "tiling/template_argument.h"
+#include "sim/op_host_api/plain_struct.h"
 
 namespace davsim::op {
 
 Registrations& registrations() {
     static Registrations all;
     return all;
+}
+
+PlainStructRegistrar::PlainStructRegistrar(const char* name, std::size_t size,
+                                           std::vector<Field> fields) {
+    Struct result;
+    result.name = name;
+    result.size = size;
+    result.fields = std::move(fields);
+    result.macro = false;
+    registrations().plain_structs.push_back(std::move(result));
+}
+
+ReferenceRegistrar::ReferenceRegistrar(const char* type, ReferenceFunction function) {
+    registrations().references[type] = function;
 }
 
 }  // namespace davsim::op

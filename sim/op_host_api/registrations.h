@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "davsim/reference.h"
 #include "register/op_def.h"
 #include "register/op_impl_registry.h"
 #include "register/tilingdata_base.h"
@@ -23,6 +24,8 @@ struct Registrations {
     std::map<std::string, gert::OpImpl> impls;
     std::map<std::string, std::unique_ptr<ops::OpDef>> definitions;
     std::vector<TilingClass> tiling_classes;
+    std::vector<Struct> plain_structs;
+    std::map<std::string, ReferenceFunction> references;
     Templates templates;
     std::string op_type;  // the operator of this library, among those that the sources define
 };

@@ -59,7 +59,8 @@ void from_json(const Json& json, SocInfo& s) {
 }
 
 void to_json(Json& json, const Definition& d) {
-    json = {d.type, d.inputs, d.outputs, d.attrs, d.socs, d.has_tiling, d.has_infer_shape};
+    json = {d.type, d.inputs,     d.outputs,         d.attrs,
+            d.socs, d.has_tiling, d.has_infer_shape, d.has_reference};
 }
 void from_json(const Json& json, Definition& d) {
     d.type = json.at(0);
@@ -69,6 +70,7 @@ void from_json(const Json& json, Definition& d) {
     d.socs = json.at(4).get<std::map<std::string, SocInfo>>();
     d.has_tiling = json.at(5);
     d.has_infer_shape = json.at(6);
+    d.has_reference = json.at(7);
 }
 
 void to_json(Json& json, const Field& f) {

@@ -190,7 +190,9 @@ std::vector<std::string> run_isolated(std::size_t items, const Isolated& isolate
         Mishap mishap;
         std::string result;
         while (results.size() < items && child.next(result, mishap)) results.push_back(result);
-        if (results.size() < items) results.push_back(isolated.on_mishap(mishap));
+        if (results.size() == items) break;
+        if (isolated.item != nullptr) *isolated.item = results.size();
+        results.push_back(isolated.on_mishap(mishap));
     }
     return results;
 }

@@ -26,6 +26,7 @@ struct Isolated {
     std::function<std::string(std::size_t)> work;         // in the child; item -> result
     std::function<std::string(const Mishap&)> on_mishap;  // in the parent; -> result
     double limit_seconds = 0;                             // for each item; 0: none
+    std::size_t* item = nullptr;  // set before on_mishap: the item it is about
 };
 
 // One result an item. A child serves items until one ends it; the next item gets a new child. What

@@ -297,7 +297,7 @@ std::string library_source(const std::string& type, const std::vector<KernelUnit
         "extern \"C\" __attribute__((visibility(\"default\"))) const davsim::op::OperatorLibrary "
         "davsim_operator_library = {{\n    davsim::op::kOperatorLibraryVersion, {}, \"{}\", "
         "&davsim::op::definition,\n    &davsim::op::structs, &davsim::op::templates, "
-        "&davsim::op::infer, &davsim::op::tile, &davsim_kernels}};\n",
+        "&davsim::op::infer, &davsim::op::tile, &davsim::op::reference, &davsim_kernels}};\n",
         npu_arch, entry);
     return text;
 }

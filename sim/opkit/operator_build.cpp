@@ -14,6 +14,7 @@
 #include "sim/opkit/kernel_text.h"
 #include "sim/opkit/kernel_units.h"
 #include "sim/opkit/operator_sources.h"
+#include "sim/opkit/plain_structs.h"
 
 namespace davsim::op {
 namespace fs = std::filesystem;
@@ -114,8 +115,10 @@ private:
 
     void build_host() {
         std::vector<std::string> wanted = sources_.host;
+        wanted.insert(wanted.end(), sources_.references.begin(), sources_.references.end());
         if (!sources_.template_header.empty()) wanted.push_back(template_unit());
         compile_host(wanted);
+        describe_plain_structs();
         add_registrations();
         const std::string unit = workshop_.file("host_library.cpp");
         write_text(unit, library_source(report_.type, {}, request_.npu_arch, ""));
@@ -127,6 +130,37 @@ private:
         if (!description_.definition.has_tiling)
             fail_host(fmt::format("{} has no tiling function", report_.type));
         report_failures();
+    }
+
+    // Tiling structs without macros are described by a source of ours; where that does not compile,
+    // their fields stay unknown and nothing else suffers.
+    void describe_plain_structs() {
+        std::string text;
+        std::vector<std::string> headers;
+        for (const std::string& dependency : sources_.headers) {
+            text += read_text(dependency);
+            headers.push_back(dependency);
+        }
+        for (const auto* sources : {&sources_.host, &sources_.kernels}) {
+            for (const std::string& source : *sources) text += read_text(source);
+        }
+        const std::string source = plain_struct_source(tiling_struct_names(text), headers);
+        if (source.empty()) return;
+        const std::string unit = workshop_.file("plain_structs.cpp");
+        write_text(unit, source);
+        const CompileResult result =
+            steps_
+                .compile({{unit, unit + ".o",
+                           host_command(steps_.tools(), unit, unit + ".o", folders())}})
+                .at(0);
+        if (result.ok) {
+            host_.push_back(result.object);
+        } else {
+            report_.notes.push_back(
+                fmt::format("the fields of the plain tiling structs are not known: {}",
+                            result.errors.lines.empty() ? "the header does not compile alone"
+                                                        : result.errors.lines[0]));
+        }
     }
 
     std::string template_unit() const {

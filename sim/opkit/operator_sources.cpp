@@ -102,6 +102,16 @@ std::string template_header(const fs::path& kernels) {
     return found.empty() ? "" : found.front();
 }
 
+void collect_headers(const fs::path& folder, std::vector<std::string>& headers) {
+    std::error_code code;
+    if (!fs::is_directory(folder, code)) return;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, code)) {
+        const std::string extension = entry.path().extension().string();
+        if (extension == ".h" || extension == ".hpp") headers.push_back(entry.path().string());
+    }
+    std::sort(headers.begin(), headers.end());
+}
+
 void add_if_folder(const fs::path& path, std::vector<std::string>& folders) {
     std::error_code code;
     if (fs::is_directory(path, code)) folders.push_back(path.string());
@@ -158,6 +168,8 @@ OperatorSources find_sources(const std::string& folder, int npu_arch) {
             return arch_folder(fs::path(path).parent_path().filename().string(), npu_arch) ==
                    ArchFolder::kMatching;
         });
+    collect_headers(root / "op_kernel", result.headers);
+    collect_headers(root / "op_host", result.headers);
     result.operator_types = defined_types(result.host);
     if (result.operator_types.empty()) {
         throw Error(

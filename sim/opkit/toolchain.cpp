@@ -26,8 +26,9 @@ std::vector<std::string> words(const char* text) {
 }
 
 std::vector<std::string> common(const Toolchain& tools, const std::string& source,
-                                const std::string& object) {
+                                const std::string& object, const char* optimisation) {
     std::vector<std::string> command = tools.compiler;
+    command.emplace_back(optimisation);
     for (const char* flag : {"-std=c++17", "-fPIC", "-fvisibility=hidden", "-fno-gnu-unique", "-w",
                              "-g1", "-ffp-contract=off", "-fmessage-length=0"})
         command.emplace_back(flag);
@@ -70,8 +71,7 @@ Toolchain find_toolchain() {
 std::vector<std::string> host_command(const Toolchain& tools, const std::string& source,
                                       const std::string& object,
                                       const std::vector<std::string>& folders) {
-    std::vector<std::string> command = common(tools, source, object);
-    command.emplace_back("-O1");
+    std::vector<std::string> command = common(tools, source, object, "-O1");
     // The operator's project may bring headers of its own; ours fill what it does not have.
     add_folders(command, folders);
     command.push_back("-I" + tools.include_root + kHostInclude);
@@ -82,8 +82,8 @@ std::vector<std::string> host_command(const Toolchain& tools, const std::string&
 std::vector<std::string> kernel_command(const Toolchain& tools, int npu_arch,
                                         const std::string& source, const std::string& object,
                                         const std::vector<std::string>& folders) {
-    std::vector<std::string> command = common(tools, source, object);
-    for (const char* flag : {"-O2", "-fno-strict-aliasing", "-fwrapv", "-Wno-narrowing",
+    std::vector<std::string> command = common(tools, source, object, "-O2");
+    for (const char* flag : {"-fno-strict-aliasing", "-fwrapv", "-Wno-narrowing",
                              "-fno-optimize-sibling-calls", "-DASCENDC_TPL_KERNEL"})
         command.emplace_back(flag);
     command.push_back(fmt::format("-D__NPU_ARCH__={}", npu_arch));

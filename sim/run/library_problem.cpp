@@ -232,16 +232,51 @@ std::unique_ptr<KernelCode> LibraryProblem::kernel(const TilingResult& tiling) c
     return std::make_unique<LibraryKernel>(loaded_, *kernel);
 }
 
-std::vector<std::vector<double>> LibraryProblem::reference(
-    const std::vector<HostTensor>& /*inputs*/) const {
-    std::vector<std::vector<double>> values;
+void LibraryProblem::compute_reference(const std::vector<HostTensor>& inputs) const {
+    op::ReferenceCall call;
+    for (const HostTensor& input : inputs) {
+        op::ReferenceTensor tensor;
+        tensor.name = input.spec.name;
+        tensor.shape = input.spec.shape;
+        tensor.present = input.spec.present;
+        const std::size_t size = size_of(input.spec.dtype);
+        for (std::size_t at = 0; at + size <= input.data.size(); at += size)
+            tensor.values.push_back(load_number(input.data.data() + at, input.spec.dtype));
+        call.inputs.push_back(std::move(tensor));
+    }
+    for (std::size_t i = 0; i < question_.attrs.size(); ++i)
+        call.attrs[definition().attrs[i].name] = question_.attrs[i];
     for (const TensorSpec& output : outputs_) {
+        op::ReferenceTensor tensor;
+        tensor.name = output.name;
+        tensor.shape = output.shape;
+        tensor.present = output.present;
+        tensor.values.resize(output.present ? output.elements() : 0);
+        reference_.push_back(std::move(tensor));
+    }
+    loaded_->library().reference(call, reference_);
+}
+
+std::vector<std::vector<double>> LibraryProblem::reference(
+    const std::vector<HostTensor>& inputs) const {
+    if (definition().has_reference) compute_reference(inputs);
+    std::vector<std::vector<double>> values;
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+        const TensorSpec& output = outputs_[i];
         const auto found = request_.goldens.find(output.name);
-        values.push_back(found == request_.goldens.end() ? std::vector<double>() : found->second);
-        if (!values.back().empty() && values.back().size() != output.elements()) {
+        values.emplace_back();
+        if (found != request_.goldens.end()) {
+            values.back() = found->second;
+        } else if (definition().has_reference) {
+            values.back() = reference_.at(i).values;
+        } else {
+            continue;
+        }
+        if (values.back().size() != output.elements()) {
             throw Error(Fault::kUsage,
-                        fmt::format("--golden {}: {} elements, the output has {}", output.name,
-                                    values.back().size(), output.elements()));
+                        fmt::format("{} {}: {} elements, the output has {}",
+                                    found == request_.goldens.end() ? "reference" : "--golden",
+                                    output.name, values.back().size(), output.elements()));
         }
     }
     return values;
@@ -255,6 +290,11 @@ Tolerance LibraryProblem::tolerance(std::size_t output, const std::vector<HostTe
         case DataType::kFloat16: tolerance.rtol = tolerance.atol = 1e-3; break;
         case DataType::kBfloat16: tolerance.rtol = tolerance.atol = 8e-3; break;
         default: break;
+    }
+    if (output < reference_.size()) {
+        const op::ReferenceTensor& told = reference_[output];
+        if (told.rtol >= 0) tolerance.rtol = told.rtol;
+        if (told.atol >= 0) tolerance.atol = told.atol;
     }
     if (request_.rtol) tolerance.rtol = *request_.rtol;
     if (request_.atol) tolerance.atol = *request_.atol;

@@ -53,12 +53,14 @@ private:
     void infer(const SocConfig& config);
     void list_tensors();
     std::vector<int> types() const;
+    void compute_reference(const std::vector<HostTensor>& inputs) const;
 
     const LibraryRequest& request_;
     std::shared_ptr<const op::LoadedOperator> loaded_;
     op::Question question_;
     std::vector<TensorSpec> inputs_;
     std::vector<TensorSpec> outputs_;
+    mutable std::vector<op::ReferenceTensor> reference_;  // once it was computed
     std::vector<const op::GivenTensor*> given_;  // beside inputs_; nullptr: absent
 };
 
