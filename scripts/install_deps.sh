@@ -16,6 +16,7 @@ build=(
     nlohmann-json3-dev
     libxtensor-dev    # .npy files; brings xtl
     libhwy-dev        # SIMD loops with run-time dispatch
+    zlib1g-dev        # check sums of traces, gzip
 )
 # Only for the tests and the benchmarks.
 test=(libgtest-dev libgmock-dev libbenchmark-dev)

@@ -14,6 +14,8 @@
 #include "sim/base/error.h"
 #include "sim/cli/interrupt.h"
 #include "sim/cli/progress_line.h"
+#include "sim/cli/trace_options.h"
+#include "sim/config/listing.h"
 #include "sim/config/soc_loader.h"
 #include "sim/run/operator_lookup.h"
 #include "sim/run/shape_text.h"
@@ -39,8 +41,7 @@ struct RunOptions {
     std::optional<std::string> tiling;
     std::optional<std::string> block_dim;
     std::optional<std::string> output;
-    std::string trace_level = "pipe";
-    std::string trace_max_events = std::to_string(RunRequest{}.trace_max_events);
+    TraceOptions trace;
     std::string max_cycles = std::to_string(RunRequest{}.max_cycles);
     std::string l2 = "cold";
     bool json = false;
@@ -97,7 +98,9 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     request.op = options.op;
     request.command = command;
     request.problem = problem_of(options);
-    request.config = load_soc(options.soc, sets).config;
+    const LoadedConfig loaded = load_soc(options.soc, sets);
+    request.config = loaded.config;
+    request.hardware = show_json(loaded);
     request.case_folder = options.case_folder;
     request.seed = parse_count(options.seed, "--seed", 0, kMax64);
     if (options.tiling) request.tiling.fields = parse_tiling(*options.tiling);
@@ -106,8 +109,6 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
             block_dim_of(*options.block_dim, request.config.cores.vector_cores());
     }
     request.output = options.output;
-    request.trace_max_events =
-        parse_count(options.trace_max_events, "--trace-max-events", 0, kMax64);
     // Points in time are signed.
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
                                      std::numeric_limits<std::int64_t>::max());
@@ -115,13 +116,7 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
         throw Error(Fault::kUsage,
                     fmt::format("--l2: '{}', allowed are cold and warm", options.l2));
     request.warm_l2 = options.l2 == "warm";
-    const std::optional<traces::TraceLevel> level = traces::parse_trace_level(options.trace_level);
-    if (!level) {
-        throw Error(Fault::kUsage,
-                    fmt::format("--trace-level: '{}', allowed are off, pipe and full",
-                                options.trace_level));
-    }
-    request.trace_level = *level;
+    request.trace = trace_request(options.trace, request.config);
     return request;
 }
 
@@ -187,10 +182,7 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
              "number of blocks, from 1 to the vector cores");
     add_text(*command, "--output", options->output,
              "result folder (default: davsim-out/<operator>-<n>)");
-    command->add_option("--trace-level", options->trace_level, "off, pipe or full")
-        ->capture_default_str();
-    command->add_option("--trace-max-events", options->trace_max_events, "cap of trace.json")
-        ->capture_default_str();
+    add_trace_options(*command, options->trace);
     command->add_option("--max-cycles", options->max_cycles,
                         "stop a run that takes longer (exit 4); 0: no limit");
     command

@@ -19,12 +19,12 @@
 #include "sim/runtime/platform.h"
 #include "sim/timing/bandwidth.h"
 #include "sim/views/pipe_statistics.h"
-#include "traces/trace_json.h"
+#include "traces/export/formats.h"
+#include "traces/recorder.h"
 
 namespace davsim {
 namespace {
 
-constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
@@ -112,6 +112,7 @@ public:
         const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
         judge(inputs, outputs);
         write_outputs(outputs);
+        if (recorder_) write_trace();
         write_summary();
         folder_->commit(kSummaryFile);
         return std::move(report_);
@@ -126,7 +127,7 @@ private:
         report_.config = config;
         report_.case_folder = request_.case_folder;
         report_.seed = request_.seed;
-        report_.trace_level = traces::name_of(request_.trace_level);
+        report_.trace_level = traces::name_of(request_.trace.level);
         report_.problem = problem_of(request_, op_);
         problem_ = op_.problem(report_.problem, platform_of(config));
         report_.shape_text = problem_->shape_text();
@@ -168,14 +169,12 @@ private:
     std::vector<HostTensor> launch(const std::vector<HostTensor>& inputs) {
         const LoadedKernel kernel(request_.op, request_.config.identity.npu_arch);
         PipeStatistics statistics;
-        std::optional<traces::TraceRecorder> recorder;
         Hub hub;
         hub.add(statistics);
         hub.add(progress_);
-        if (request_.trace_level != traces::TraceLevel::kOff) {
-            recorder.emplace(traces::RecorderOptions{
-                request_.trace_level, request_.trace_max_events, folder_->staging()});
-            hub.add(*recorder);
+        if (request_.trace.level != traces::TraceLevel::kOff) {
+            recorder_.emplace(recorder_options());
+            hub.add(*recorder_);
         }
         Device device(request_.config, hub);
         progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
@@ -194,23 +193,47 @@ private:
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
-        if (recorder) write_trace(*recorder);
         return std::move(outcome.outputs);
     }
 
-    void write_trace(traces::TraceRecorder& recorder) {
-        traces::TraceMetadata metadata;
-        metadata.vector_per_core = request_.config.cores.vector_per_core;
-        metadata.remarks = {
-            {"tool", "davsim " + report_.version},
-            {"soc", request_.config.identity.soc},
-            {"shape", report_.shape_text},
-            {"dtype", std::string(name_of(report_.problem.dtype))},
-            {"strategy", report_.tiling.strategy},
-            {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
-        traces::write_trace_json(recorder, metadata, folder_->staging("simulator") + "/trace.json");
-        report_.trace_file = kTraceFile;
-        report_.trace_message = recorder.message();
+    std::string store_path() const {
+        return folder_->staging() + "/" + std::string(traces::kStoreName);
+    }
+
+    traces::RecorderOptions recorder_options() const {
+        traces::RecorderOptions options;
+        options.level = request_.trace.level;
+        options.path = store_path();
+        options.window = request_.trace.window;
+        options.only_cores = request_.trace.only_cores;
+        options.vector_per_core = request_.config.cores.vector_per_core;
+        options.remarks = {{"tool", "davsim " + report_.version},
+                           {"soc", request_.config.identity.soc},
+                           {"shape", report_.shape_text},
+                           {"dtype", std::string(name_of(report_.problem.dtype))},
+                           {"strategy", report_.tiling.strategy},
+                           {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
+        return options;
+    }
+
+    // The store first, then what is made of it.
+    void write_trace() {
+        recorder_->finish(recorder_->sites(),
+                          {{"summary", summary_json(report_)}, {"hardware", request_.hardware}});
+        report_.trace_store = traces::kStoreName;
+        traces::ExportOptions options;
+        options.max_events = request_.trace.max_events;
+        options.cut = true;
+        options.gzip = request_.trace.gzip;
+        options.cycles = request_.trace.cycles;
+        const traces::ExportReport made = traces::export_store(
+            traces::StoreReader(store_path()), request_.trace.formats, options, folder_->staging());
+        for (const traces::ExportedFile& file : made.files) {
+            const std::string path = file.path.substr(folder_->staging().size() + 1);
+            report_.trace_files.push_back(path);
+        }
+        for (const std::string& note : made.notes)
+            report_.trace_message += (report_.trace_message.empty() ? "" : "; ") + note;
     }
 
     void judge(const std::vector<HostTensor>& inputs, const std::vector<HostTensor>& outputs) {
@@ -256,6 +279,7 @@ private:
     std::unique_ptr<Problem> problem_;
     std::vector<TensorSpec> outputs_;
     std::optional<ResultFolder> folder_;
+    std::optional<traces::TraceRecorder> recorder_;
     RunReport report_;
 };
 

@@ -11,7 +11,7 @@
 
 #include "tests/cli/case_folder.h"
 #include "tests/cli/davsim_process.h"
-#include "traces/trace_check.h"
+#include "traces/export/trace_check.h"
 
 namespace davsim {
 namespace {
@@ -33,7 +33,7 @@ TEST_F(Run, PrintsAShortSummary) {
     EXPECT_THAT(outcome.out, StartsWith("PASS  group_norm_backward on Ascend910B2 ("));
     EXPECT_THAT(outcome.out, HasSubstr("N=2 C=8 HxW=20 group=4  fp16  seed 1\n"));
     EXPECT_THAT(outcome.out,
-                HasSubstr("results in o: summary.json, outputs/, simulator/trace.json\n"));
+                HasSubstr("results in o: summary.json, outputs/, trace.davt, simulator/trace.json\n"));
     EXPECT_LE(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 25);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "traces/trace_check.h"
+#include "traces/export/trace_check.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "traces/export/formats.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "sim/base/error.h"
+#include "traces/export/trace_json.h"
+
+namespace davsim::traces {
+namespace {
+
+struct Named {
+    std::string_view name;
+    Format format;
+};
+constexpr std::array<Named, 1> kFormats = {{
+    {"json", Format::kJson},
+}};
+
+Format format_named(const std::string& name, const std::string& option) {
+    std::string known;
+    for (const Named& named : kFormats) {
+        if (named.name == name) return named.format;
+        known += fmt::format("{}, ", named.name);
+    }
+    throw Error(Fault::kUsage, fmt::format("{}: '{}', allowed are {}separated by commas, or none",
+                                           option, name, known));
+}
+
+}  // namespace
+
+std::vector<Format> parse_formats(const std::string& text, const std::string& option) {
+    std::vector<Format> formats;
+    if (text == "none") return formats;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', at), text.size());
+        const Format format = format_named(text.substr(at, comma - at), option);
+        if (std::find(formats.begin(), formats.end(), format) == formats.end())
+            formats.push_back(format);
+        at = comma + 1;
+    }
+    return formats;
+}
+
+ExportReport export_store(const StoreReader& store, const std::vector<Format>& formats,
+                          const ExportOptions& options, const std::string& folder) {
+    ExportReport report;
+    for (const Format format : formats) {
+        switch (format) {
+            case Format::kJson:
+                report.add(export_trace_json(store, options, folder + "/simulator"));
+                break;
+        }
+    }
+    return report;
+}
+
+}  // namespace davsim::traces
