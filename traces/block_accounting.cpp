@@ -72,6 +72,9 @@ void BlockAccounting::add(const InstructionEvent& event, const InstructionWork& 
 }
 
 void BlockAccounting::add(const ScalarStallEvent& event) {
+    const auto pipe = static_cast<std::size_t>(event.pipe);
+    if (event.cause == StallCause::kQueueFull || event.cause == StallCause::kFlag)
+        core(event.core).use.scalar_waited_on.at(pipe) += (event.to - event.from).count();
     core(event.core).use.pipe(Pipe::kS).waited[static_cast<std::size_t>(event.cause)] +=
         (event.to - event.from).count();
 }

@@ -15,6 +15,7 @@ void TraceRecorder::on_launch_begin(const LaunchInfo& info) {
     meta.clock_mhz = info.clock_mhz;
     meta.cores = info.cores;
     meta.vector_per_core = options_.vector_per_core;
+    meta.l2_line_bytes = options_.l2_line_bytes;
     meta.blocks = info.blocks;
     meta.window_begin = options_.window.begin;
     meta.window_end = options_.window.end;

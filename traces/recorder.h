@@ -27,6 +27,7 @@ struct RecorderOptions {
     Window window;                // only what touches it; sums are of everything all the same
     std::vector<int> only_cores;  // vector cores; empty: all
     int vector_per_core = 1;      // for names
+    std::int64_t l2_line_bytes = 0;
     std::vector<std::pair<std::string, std::string>> remarks;
 };
 

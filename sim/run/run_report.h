@@ -42,6 +42,7 @@ struct RunReport {
     std::string trace_level;
     std::string trace_store;               // relative to the folder; empty without a trace
     std::vector<std::string> trace_files;  // made of it, relative to the folder
+    bool trace_complete = false;           // nothing was left out of any of them
     std::string trace_message;             // empty, or what the trace leaves out
 
     bool pass() const;

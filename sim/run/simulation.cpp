@@ -207,6 +207,7 @@ private:
         options.window = request_.trace.window;
         options.only_cores = request_.trace.only_cores;
         options.vector_per_core = request_.config.cores.vector_per_core;
+        options.l2_line_bytes = request_.config.l2.line_bytes;
         options.remarks = {{"tool", "davsim " + report_.version},
                            {"soc", request_.config.identity.soc},
                            {"shape", report_.shape_text},
@@ -232,6 +233,8 @@ private:
             const std::string path = file.path.substr(folder_->staging().size() + 1);
             report_.trace_files.push_back(path);
         }
+        report_.trace_complete =
+            made.notes.empty() && request_.trace.window.all() && request_.trace.only_cores.empty();
         for (const std::string& note : made.notes)
             report_.trace_message += (report_.trace_message.empty() ? "" : "; ") + note;
     }

@@ -159,6 +159,8 @@ std::string summary_json(const RunReport& report) {
     json["trace"] = {{"level", report.trace_level},
                      {"store", report.trace_store.empty() ? Json() : Json(report.trace_store)},
                      {"files", report.trace_files},
+                     // Everything recorded and in every file made of it.
+                     {"complete", report.trace_complete},
                      {"message", report.trace_message}};
     return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "traces/export/export_options.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "traces/analysis/text_parts.h"
 
 namespace davsim::traces {
 namespace {
@@ -23,6 +28,29 @@ std::int64_t ExportOptions::clock_of(const LaunchMeta& meta) const {
 void ExportReport::add(ExportReport other) {
     std::move(other.files.begin(), other.files.end(), std::back_inserter(files));
     std::move(other.notes.begin(), other.notes.end(), std::back_inserter(notes));
+}
+
+std::string to_text(const ExportReport& report) {
+    std::string text;
+    const auto out = std::back_inserter(text);
+    for (const ExportedFile& file : report.files) {
+        // Those of single cores are many.
+        if (file.path.find("veccore") == std::string::npos)
+            fmt::format_to(out, "{}: {} entries, {} bytes\n", file.path, file.events, file.bytes);
+    }
+    for (const std::string& note : report.notes) fmt::format_to(out, "note: {}\n", note);
+    return text;
+}
+
+std::string to_json(const ExportReport& report) {
+    nlohmann::ordered_json json;
+    json["files"] = nlohmann::ordered_json::array();
+    for (const ExportedFile& file : report.files) {
+        json["files"].push_back(
+            {{"path", file.path}, {"events", file.events}, {"bytes", file.bytes}});
+    }
+    json["notes"] = report.notes;
+    return dumped(json);
 }
 
 std::vector<int> chosen_cores(const StoreReader& store, const ExportOptions& options) {

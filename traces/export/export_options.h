@@ -37,6 +37,8 @@ struct ExportReport {
 
     void add(ExportReport other);
 };
+std::string to_text(const ExportReport& report);
+std::string to_json(const ExportReport& report);
 
 // Cores of the store that the options choose.
 std::vector<int> chosen_cores(const StoreReader& store, const ExportOptions& options);

@@ -7,6 +7,8 @@
 #include <array>
 
 #include "sim/base/error.h"
+#include "traces/export/csv.h"
+#include "traces/export/pftrace.h"
 #include "traces/export/trace_json.h"
 
 namespace davsim::traces {
@@ -16,8 +18,10 @@ struct Named {
     std::string_view name;
     Format format;
 };
-constexpr std::array<Named, 1> kFormats = {{
+constexpr std::array<Named, 3> kFormats = {{
     {"json", Format::kJson},
+    {"pftrace", Format::kPftrace},
+    {"csv", Format::kCsv},
 }};
 
 Format format_named(const std::string& name, const std::string& option) {
@@ -53,6 +57,10 @@ ExportReport export_store(const StoreReader& store, const std::vector<Format>& f
             case Format::kJson:
                 report.add(export_trace_json(store, options, folder + "/simulator"));
                 break;
+            case Format::kPftrace:
+                report.add(export_pftrace(store, options, folder + "/simulator"));
+                break;
+            case Format::kCsv: report.add(export_csv(store, options, folder)); break;
         }
     }
     return report;

@@ -40,6 +40,8 @@ struct BlockUse {
     std::int64_t begin = 0;
     std::int64_t end = 0;
     std::array<BlockPipeUse, kPipeCount> pipes{};
+    // The scalar unit's waits for full queues and flags, by the pipe that it waited for.
+    std::array<std::int64_t, kPipeCount> scalar_waited_on{};
     BlockMemoryUse memory;
     std::array<std::int64_t, kVectorClassCount> vector_cycles{};  // start to result, summed
     std::uint64_t vector_operations = 0;  // element results; a multiply-add counts twice

@@ -44,6 +44,7 @@ LaunchMeta launch_of(const Json& json) {
     meta.clock_mhz = json.at("clock_mhz");
     meta.cores = json.at("cores");
     meta.vector_per_core = json.at("vector_per_core");
+    meta.l2_line_bytes = json.at("l2_line_bytes");
     meta.blocks = json.at("blocks");
     meta.window_begin = json.at("window").at(0);
     meta.window_end = json.at("window").at(1);
@@ -93,6 +94,7 @@ std::string to_json(const LaunchMeta& meta) {
     json["clock_mhz"] = meta.clock_mhz;
     json["cores"] = meta.cores;
     json["vector_per_core"] = meta.vector_per_core;
+    json["l2_line_bytes"] = meta.l2_line_bytes;
     json["blocks"] = meta.blocks;
     json["window"] = {meta.window_begin, meta.window_end};
     json["only_cores"] = meta.only_cores;

@@ -18,8 +18,9 @@ struct LaunchMeta {
     std::string kernel;
     std::string level;  // "sync", "pipe", "full"
     std::int64_t clock_mhz = 1;
-    int cores = 0;            // vector cores of the SoC
-    int vector_per_core = 1;  // vector cores an AI core, for names
+    int cores = 0;                   // vector cores of the SoC
+    std::int64_t l2_line_bytes = 0;  // 0: unknown
+    int vector_per_core = 1;         // vector cores an AI core, for names
     std::uint32_t blocks = 0;
     std::int64_t window_begin = 0;  // events that touch [begin, end) were recorded
     std::int64_t window_end = INT64_MAX;

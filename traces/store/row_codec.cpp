@@ -139,6 +139,7 @@ void encode(const BlockUse& use, ByteWriter& out) {
         out.number(bytes);
     }
     for (const std::int64_t cycles : use.vector_cycles) out.difference(cycles);
+    for (const std::int64_t cycles : use.scalar_waited_on) out.difference(cycles);
 }
 
 BlockUse decode_block_use(ByteReader& in) {
@@ -162,6 +163,7 @@ BlockUse decode_block_use(ByteReader& in) {
         *bytes = in.number();
     }
     for (std::int64_t& cycles : use.vector_cycles) cycles = in.difference();
+    for (std::int64_t& cycles : use.scalar_waited_on) cycles = in.difference();
     return use;
 }
 
