@@ -28,7 +28,7 @@ struct PackedLane {
 struct PackedSlices {
     std::vector<SliceLook> looks;
     std::vector<PackedLane> lanes;
-    std::string bytes;  // numbers as in bytes.h, lane after lane
+    std::string bytes;         // numbers as in bytes.h, lane after lane
     std::uint64_t merged = 0;  // slices that became part of others
 };
 
