@@ -17,6 +17,7 @@ build=(
     libxtensor-dev    # .npy files; brings xtl
     libhwy-dev        # SIMD loops with run-time dispatch
     zlib1g-dev        # check sums of traces, gzip
+    libdw-dev         # source lines from debug information
 )
 # Only for the tests and the benchmarks.
 test=(libgtest-dev libgmock-dev libbenchmark-dev)

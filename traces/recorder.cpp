@@ -88,6 +88,7 @@ void TraceRecorder::on_scalar_stall(const ScalarStallEvent& event) {
     Shape shape;
     shape.kind = RowKind::kScalarStall;
     shape.pipe = event.pipe;
+    shape.site = cache_.site(event.site);
     Row row = row_of(RowKind::kScalarStall, event.core, event.block, event.from, event.to);
     row.cause = event.cause;
     keep(row, shape);
@@ -132,6 +133,7 @@ void TraceRecorder::on_block(const BlockEvent& event) {
 }
 
 void TraceRecorder::on_buffer(const BufferEvent& event) {
+    if (event.bytes == 0) return;  // buffers given back
     if (!wanted(event.core, Cycles(options_.window.begin), Cycles(options_.window.begin))) return;
     Shape shape;
     shape.kind = RowKind::kBuffer;
@@ -141,13 +143,18 @@ void TraceRecorder::on_buffer(const BufferEvent& event) {
     keep(row_of(RowKind::kBuffer, event.core, event.block, at, at), shape);
 }
 
-void TraceRecorder::finish(std::vector<Site> sites,
-                           std::map<std::string, std::string> attachments) {
+void TraceRecorder::on_launch_end(Cycles span) {
+    span_ = span;
+    // Kernel libraries may be gone when the store is finished.
+    cache_.resolve_sites();
+}
+
+void TraceRecorder::finish(std::map<std::string, std::string> attachments) {
     EndMeta end;
     end.span = span_.count();
     end.bin_ns = throughput_.bin_ns();
     end.bins = throughput_.bins();
-    end.sites = std::move(sites);
+    end.sites = cache_.sites();
     end.strings = cache_.strings();
     end.attachments = std::move(attachments);
     store_->finish(std::move(end));

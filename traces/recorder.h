@@ -40,7 +40,7 @@ public:
                interest::kBarrier | interest::kTransfer | interest::kBlock | interest::kBuffer;
     }
     void on_launch_begin(const LaunchInfo& info) override;
-    void on_launch_end(Cycles span) override { span_ = span; }
+    void on_launch_end(Cycles span) override;
     void on_instruction(const InstructionEvent& event) override;
     void on_flag(const FlagEvent& event) override;
     void on_scalar_stall(const ScalarStallEvent& event) override;
@@ -49,10 +49,8 @@ public:
     void on_block(const BlockEvent& event) override;
     void on_buffer(const BufferEvent& event) override;
 
-    // Places in kernels that were seen, to be resolved before finish().
-    std::vector<Site> sites() const { return cache_.sites(); }
-    // Completes the store. `sites` may be sites() with file and line filled in.
-    void finish(std::vector<Site> sites, std::map<std::string, std::string> attachments);
+    // Completes the store.
+    void finish(std::map<std::string, std::string> attachments);
 
 private:
     bool wanted(int core, Cycles from, Cycles to) const;

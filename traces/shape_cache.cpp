@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "sim/debuginfo/source_lines.h"
+
 namespace davsim::traces {
 namespace {
 
@@ -108,7 +110,19 @@ std::uint32_t ShapeCache::site(const void* address) {
                                                  static_cast<const char*>(info.dli_fbase));
     }
     sites_.push_back(site);
+    addresses_.push_back(address);
     return found->second;
+}
+
+void ShapeCache::resolve_sites() {
+    SourceLines lines;
+    for (std::size_t i = 0; i < sites_.size(); ++i) {
+        const SourceLine& line = lines.at(addresses_[i]);
+        if (!line.known()) continue;
+        sites_[i].file = shown_path(line.file);
+        sites_[i].line = line.line;
+        sites_[i].function = line.function;
+    }
 }
 
 std::uint32_t ShapeCache::name(const std::string& text) {

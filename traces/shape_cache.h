@@ -33,6 +33,8 @@ public:
     // Index of a text.
     std::uint32_t name(const std::string& text);
 
+    // Finds the source lines of the places; their libraries must still be loaded.
+    void resolve_sites();
     const std::vector<Site>& sites() const { return sites_; }
     const std::vector<std::string>& strings() const { return strings_; }
 
@@ -50,6 +52,7 @@ private:
     std::vector<Entry> entries_;
     std::unordered_map<const void*, std::uint32_t> site_index_;
     std::vector<Site> sites_;
+    std::vector<const void*> addresses_;  // of sites_
     std::unordered_map<std::string, std::uint32_t> string_index_;
     std::vector<std::string> strings_;
 };

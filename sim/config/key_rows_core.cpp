@@ -113,7 +113,7 @@ std::vector<KeySpec> scalar_and_sync_rows() {
          {}},
         {"sync.event_ids",
          "count",
-         {1, 64, false, {}},
+         {1, 31, false, {}},
          "event flags of a pair of pipes",
          [](SocConfig& c) -> Slot { return &c.sync.event_ids; },
          {}},
@@ -164,6 +164,12 @@ std::vector<KeySpec> scalar_and_sync_rows() {
          {0, 100000, false, {}},
          "SyncAll: added for every core that takes part",
          [](SocConfig& c) -> Slot { return &c.sync.sync_all_per_core; },
+         {}},
+        {"sync.jitter",
+         "percent",
+         {0, 100000, false, {}},
+         "by how much --jitter stretches an instruction at most; never otherwise",
+         [](SocConfig& c) -> Slot { return &c.sync.jitter_percent; },
          {}},
     };
 }

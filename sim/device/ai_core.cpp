@@ -20,7 +20,9 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
       index_(index),
       around_(around),
       engine_(around.config, index, *this, around.memory, around.hub),
-      data_cache_(around.config.scalar) {
+      data_cache_(around.config.scalar),
+      auto_sync_(static_cast<std::uint32_t>(around.config.memory.ub_bytes),
+                 around.config.vector.interlocked) {
     SC_HAS_PROCESS(AiCore);
     SC_THREAD(scalar_main);
     set_stack_size(kStackBytes);
@@ -41,8 +43,10 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 
 void AiCore::begin_launch() {
     done_ = false;
-    engine_.begin_launch(around_.launch.base);
+    auto_ = around_.launch.request->sync == SyncMode::kAuto;
+    engine_.begin_launch(around_.launch.base, around_.launch.request->jitter_seed);
     data_cache_.flush();
+    want_scalar_ = around_.hub.wants(interest::kScalar);
     const std::uint64_t limit = around_.launch.request->max_cycles;
     limit_ = limit == 0 ? kNever : around_.launch.base + Cycles(static_cast<std::int64_t>(limit));
     start_.notify(sc_core::SC_ZERO_TIME);
@@ -79,14 +83,18 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     context_.sub_block_idx = static_cast<std::uint32_t>(index_) % context_.sub_block_num;
     registers = {};
     pipe_object = nullptr;
+    site = nullptr;
+    library_depth = 0;
+    rule = Rule::kArgument;
+    auto_sync_.clear();
     engine_.begin_block(block);
+    if (around_.hub.wants(interest::kBlockBegin)) around_.hub.block_begin(index_, block);
     engine_.clock = begin;
     busy_ = Cycles(0);
 
     request.body();
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
-    const std::string left = engine_.pending_flags();
-    if (!left.empty()) raise_fault(Fault::kKernel, "flags set and never waited for: " + left);
+    check_flags_left();
 
     free_since_ = engine_.clock;
     around_.launch.last_end = std::max(around_.launch.last_end, engine_.clock);
@@ -124,8 +132,8 @@ void AiCore::wait_for(const ScalarWait& wait, StallCause cause) {
     engine_.scalar_resumed();
     if (engine_.clock > from && around_.hub.wants(interest::kScalarStall)) {
         const Cycles base = around_.launch.base;
-        around_.hub.scalar_stall(
-            {index_, context_.block_idx, cause, from - base, engine_.clock - base, wait.pipe});
+        around_.hub.scalar_stall({index_, context_.block_idx, cause, from - base,
+                                  engine_.clock - base, wait.pipe, site});
     }
 }
 
@@ -175,39 +183,63 @@ void AiCore::issue(const Instruction& instruction) {
     work(around_.config.scalar.issue);
     const Footprint footprint = footprint_of(instruction);
     const std::uint64_t gm = checked_operands(instruction, footprint);
+    if (auto_) sync_before(instruction, footprint);
+    push(instruction, footprint, gm);
+}
+
+void AiCore::push(const Instruction& instruction, const Footprint& footprint, std::uint64_t gm) {
     if (engine_.queue(instruction.pipe).full()) {
         wait_for({ScalarWait::Kind::kSpace, instruction.pipe, 0}, StallCause::kQueueFull);
     }
     Instruction& queued = engine_.push(instruction, footprint, engine_.clock);
     if (info_of(instruction.opcode).op_class == OpClass::kTransfer) queued.dma.gm = gm;
+    if (auto_) auto_sync_.issued(instruction, footprint);
 }
 
 void AiCore::set_flag(Pipe destination, std::uint8_t event) {
+    const Cycles from = engine_.clock;
     work(around_.config.sync.set_flag);
     wait_for({ScalarWait::Kind::kFlagFree, destination, event}, StallCause::kFlag);
-    engine_.set_flag_from_scalar(destination, event);
+    engine_.set_flag_from_scalar(destination, event, site);
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kSetFlag, destination, event, from);
 }
 
 void AiCore::wait_flag(Pipe source, std::uint8_t event) {
+    const Cycles from = engine_.clock;
     work(around_.config.sync.wait_flag);
-    wait_for({ScalarWait::Kind::kFlag, source, event}, StallCause::kFlag);
+    wait_for({ScalarWait::Kind::kFlag, source, event, site}, StallCause::kFlag);
+    if (auto_) auto_sync_.scalar_waited(source);
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kWaitFlag, source, event, from);
+}
+
+std::uint64_t AiCore::accumulator() {
+    if (auto_ && auto_sync_.accumulator_pending()) insert_flag(Pipe::kV, Pipe::kS);
+    if (want_scalar_) {
+        ScalarEvent event;
+        event.kind = ScalarEvent::Kind::kAccumulator;
+        tell(event, engine_.clock);
+    }
+    return engine_.accumulator();
 }
 
 void AiCore::barrier_all() {
     const Cycles from = engine_.clock;
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
     work(around_.config.sync.barrier_all);
+    if (auto_) auto_sync_.barrier_all();
     if (around_.hub.wants(interest::kBarrier)) {
         const Cycles base = around_.launch.base;
-        around_.hub.barrier(
-            {index_, context_.block_idx, Pipe::kAll, false, from - base, engine_.clock - base});
+        around_.hub.barrier({index_, context_.block_idx, Pipe::kAll, false, from - base,
+                             engine_.clock - base, site});
     }
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kBarrierAll, Pipe::kAll, 0, from);
 }
 
 void AiCore::sync_all() {
     barrier_all();
     const Cycles from = engine_.clock;
     Cycles release_time;
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kArrive, Pipe::kAll, 0, from);
     in_sync_all_ = true;
     if (around_.barrier.arrive(engine_.clock, release_time)) {
         for (auto& core : around_.cores) {
@@ -217,9 +249,10 @@ void AiCore::sync_all() {
     while (in_sync_all_) suspend(resume_);
     if (around_.hub.wants(interest::kBarrier)) {
         const Cycles base = around_.launch.base;
-        around_.hub.barrier(
-            {index_, context_.block_idx, Pipe::kAll, true, from - base, engine_.clock - base});
+        around_.hub.barrier({index_, context_.block_idx, Pipe::kAll, true, from - base,
+                             engine_.clock - base, site});
     }
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kLeave, Pipe::kAll, 0, from);
 }
 
 void AiCore::release(Cycles at) {
@@ -230,21 +263,28 @@ void AiCore::release(Cycles at) {
 
 void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "GetValue");
+    if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, false);
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
     std::memcpy(out, engine_.ub() + addr, bytes);
+    const Cycles from = engine_.clock;
     work(around_.config.scalar.ub_load);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kLoad, Space::kUb, addr, bytes, from);
 }
 
 void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "SetValue");
+    if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, true);
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
     engine_.about_to_write_ub({addr, addr + static_cast<std::uint32_t>(bytes)});
     std::memcpy(engine_.ub() + addr, data, bytes);
+    const Cycles from = engine_.clock;
     work(around_.config.scalar.ub_store);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kUb, addr, bytes, from);
 }
 
 void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
+    if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, false);
     const Cycles asked = engine_.clock;
     const ScalarConfig& scalar = around_.config.scalar;
     work(data_cache_.touch(at, bytes) ? scalar.gm_load_hit : scalar.gm_load);
@@ -252,10 +292,12 @@ void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     wait_until_global(asked);
     engine_.wait = {};
     std::memcpy(out, around_.gm.host_address(at), bytes);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kLoad, Space::kGm, at, bytes, asked);
 }
 
 void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
+    if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, true);
     data_cache_.touch(at, bytes);
     const Cycles asked = engine_.clock;
     work(around_.config.scalar.gm_store);
@@ -264,12 +306,7 @@ void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     engine_.wait = {};
     around_.memory.about_to_write_gm(at, bytes);
     std::memcpy(around_.gm.host_address(at), data, bytes);
-}
-
-void AiCore::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {
-    if (around_.hub.wants(interest::kBuffer)) {
-        around_.hub.buffer({index_, context_.block_idx, begin, bytes, what});
-    }
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kGm, at, bytes, asked);
 }
 
 void AiCore::print(const std::string& text) {
@@ -282,8 +319,14 @@ void AiCore::fail(Fault fault, const std::string& message) {
 
 void AiCore::raise_fault(Fault fault, const std::string& message) {
     if (around_.hub.wants(interest::kFault)) {
-        around_.hub.fault(
-            {index_, context_.block_idx, fault, engine_.clock - around_.launch.base, message});
+        around_.hub.fault({index_,
+                           context_.block_idx,
+                           fault,
+                           engine_.clock - around_.launch.base,
+                           message,
+                           rule,
+                           site,
+                           {}});
     }
     throw Error(fault, message + " (" + where() + ")");
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sim/base/error.h"
@@ -14,6 +15,7 @@
 #include "sim/device/global_memory.h"
 #include "sim/events/hub.h"
 #include "sim/isa/core_port.h"
+#include "sim/isa/sync_mode.h"
 
 namespace davsim {
 
@@ -28,6 +30,10 @@ struct LaunchRequest {
     std::uint64_t tiling_key = 0;
     std::uint64_t max_cycles = 0;  // 0: no limit; otherwise Error(kDeadlock) beyond it
     bool flush_l2 = false;         // start with a cold L2
+    SyncMode sync = SyncMode::kManual;
+    // Stretches what instructions take by up to sync.jitter, at random by this seed; correct
+    // kernels compute the same. Absent: no jitter.
+    std::optional<std::uint64_t> jitter_seed;
 };
 
 struct LaunchResult {

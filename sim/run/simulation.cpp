@@ -219,8 +219,7 @@ private:
 
     // The store first, then what is made of it.
     void write_trace() {
-        recorder_->finish(recorder_->sites(),
-                          {{"summary", summary_json(report_)}, {"hardware", request_.hardware}});
+        recorder_->finish({{"summary", summary_json(report_)}, {"hardware", request_.hardware}});
         report_.trace_store = traces::kStoreName;
         traces::ExportOptions options;
         options.max_events = request_.trace.max_events;

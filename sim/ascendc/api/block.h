@@ -36,7 +36,8 @@ inline int64_t GetSystemCycle() {
 
 // Every block of the launch arrives before any goes on.
 template <bool isAIVOnly = true>
-void SyncAll() {
+DAVSIM_API void SyncAll() {
+    detail::note_site(__builtin_return_address(0));
     detail::core().barrier_all();
     detail::core().sync_all();
 }
@@ -44,8 +45,10 @@ void SyncAll() {
 // The software form polls slots in GM on hardware; the same barrier here, the workspaces are not
 // touched.
 template <bool isAIVOnly = true>
-void SyncAll(const GlobalTensor<int32_t>& /*gmWorkspace*/,
-             const LocalTensor<int32_t>& /*ubWorkspace*/, const int32_t /*usedCores*/ = 0) {
+DAVSIM_API void SyncAll(const GlobalTensor<int32_t>& /*gmWorkspace*/,
+                        const LocalTensor<int32_t>& /*ubWorkspace*/,
+                        const int32_t /*usedCores*/ = 0) {
+    const detail::LibraryCall call(__builtin_return_address(0));
     SyncAll<isAIVOnly>();
 }
 

@@ -28,6 +28,7 @@ struct Buffer {
     TEventID free_id = kNoEvent;   // set by FreeTensor, waited for by the next AllocTensor
     HardEvent ready_event = HardEvent::MAX;
     HardEvent free_event = HardEvent::MAX;
+    const void* site = nullptr;  // the line of the last change of state
 };
 
 constexpr const char* position_name(TPosition position) {
@@ -37,6 +38,27 @@ constexpr const char* position_name(TPosition position) {
         case TPosition::VECCALC: return "VECCALC";
         default: return "other";
     }
+}
+
+constexpr const char* state_name(BufferState state) {
+    switch (state) {
+        case BufferState::kFree: return "free";
+        case BufferState::kOccupied: return "allocated";
+        case BufferState::kEnqueued: return "enqueued";
+        case BufferState::kDequeued: return "dequeued";
+    }
+    return "";
+}
+
+[[gnu::cold, gnu::noinline]] inline void report_never_freed(const Buffer& buffer) {
+    core().note_violation(
+        davsim::Rule::kQueue,
+        std::string(buffer.state == BufferState::kEnqueued ? "EnQue" : "AllocTensor") +
+            ": tensor (" + position_name(buffer.position) + " queue, UB offset " +
+            std::to_string(buffer.begin) + ") is still " + state_name(buffer.state) +
+            " when the pipe ends, allowed is free: " +
+            (buffer.state == BufferState::kEnqueued ? "DeQue and " : "") + "FreeTensor it",
+        buffer.site);
 }
 
 constexpr bool in_ub(TPosition position) {
@@ -63,7 +85,10 @@ public:
         return first;
     }
 
-    void clear() { used_ = 0, end_ = 0; }
+    void clear() {
+        if (used_ > 0) core().note_buffer(0, 0, "");
+        used_ = 0, end_ = 0;
+    }
 
     std::uint32_t end() const { return end_; }
     Buffer* first() { return buffers_.data(); }
@@ -96,11 +121,11 @@ private:
             list += std::string(i == 0 ? "" : ", ") + position_name(buffer.position) + " " +
                     std::to_string(buffer.bytes) + " B at " + std::to_string(buffer.begin);
         }
-        refuse("InitBuffer", "UB demand",
-               std::to_string(count) + " x " + std::to_string(bytes) + " B for " +
-                   position_name(position) + " beyond " + std::to_string(end_) + " B in use (" +
-                   list + ")",
-               std::to_string(core().context().ub_bytes) + " B in all");
+        refuse_rule(davsim::Rule::kUbCapacity, "InitBuffer", "UB demand",
+                    std::to_string(count) + " x " + std::to_string(bytes) + " B for " +
+                        position_name(position) + " beyond " + std::to_string(end_) +
+                        " B in use (" + list + ")",
+                    std::to_string(core().context().ub_bytes) + " B in all");
     }
 
     std::array<Buffer, kMaxBuffers> buffers_{};

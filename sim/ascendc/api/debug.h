@@ -12,6 +12,7 @@ namespace detail {
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void assertion_failed(const char* condition,
                                                                     const char* file, int line) {
+    core().rule = davsim::Rule::kAssert;
     end_launch("ASSERT: " + std::string(condition) + " is false at " + file + ":" +
                std::to_string(line) + ", allowed is true");
 }

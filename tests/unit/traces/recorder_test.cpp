@@ -117,7 +117,7 @@ TEST_F(TraceTest, WindowAndCoresDecideWhatIsRecorded) {
     vector_add(recorder, 1, 199, 210);
     vector_add(recorder, 1, 200, 210);
     vector_add(recorder, 0, 120, 130);  // another core
-    recorder.finish({}, {});
+    recorder.finish({});
     const StoreReader store(store_path());
     EXPECT_THAT(store.cores(), ElementsAre(1));
     EXPECT_EQ(store.rows_of(1).size(), 2U);

@@ -98,7 +98,7 @@ TEST_F(TraceTest, DescriptionsComeBackAsTheyWere) {
     recorder.on_launch_begin(info(1800));
     recorder.on_buffer({1, 0, 64, 128, "VECIN"});
     recorder.on_launch_end(Cycles(77));
-    recorder.finish({{"libk.so", 64, "k.cpp", 12, "run"}}, {{"summary", "{\"a\":1}"}});
+    recorder.finish({{"summary", "{\"a\":1}"}});
     const StoreReader store(store_path());
     EXPECT_EQ(store.launch().kernel, "demo");
     EXPECT_EQ(store.launch().clock_mhz, 1800);
@@ -107,7 +107,6 @@ TEST_F(TraceTest, DescriptionsComeBackAsTheyWere) {
     EXPECT_THAT(store.launch().only_cores, testing::ElementsAre(1, 3));
     EXPECT_EQ(store.launch().remark("soc"), "Test {\"1\"}");
     EXPECT_EQ(store.end().span, 77);
-    EXPECT_EQ(store.end().sites.at(0).line, 12);
     EXPECT_EQ(store.end().strings.at(0), "VECIN");
     EXPECT_EQ(store.attachment("summary"), "{\"a\":1}");
     EXPECT_EQ(store.attachment("none"), "");
@@ -122,7 +121,7 @@ TEST_F(TraceTest, SumsOfABlockComeBackAsTheyWere) {
     recorder.on_block({2, 7, Cycles(1), Cycles(60), Cycles(12)});
     vector_add(recorder, 2, 70, 75);
     recorder.on_block({2, 8, Cycles(61), Cycles(80), Cycles(1)});
-    recorder.finish({}, {});
+    recorder.finish({});
     std::vector<BlockUse> blocks;
     StoreReader(store_path()).for_each_block([&](const BlockUse& use) { blocks.push_back(use); });
     ASSERT_EQ(blocks.size(), 2U);
@@ -149,7 +148,7 @@ TEST_F(TraceTest, AnEventTakesAFewBytes) {
         flag(recorder, 0, 0, at + 400, at + 10, at + 420);
         vector_add(recorder, 0, at + 425, at + 475);
     }
-    recorder.finish({}, {});
+    recorder.finish({});
     EXPECT_LE(std::filesystem::file_size(store_path()), 8 * events);
 }
 
@@ -159,7 +158,7 @@ protected:
         TraceRecorder recorder(options());
         recorder.on_launch_begin(info());
         for (int i = 0; i < 100; ++i) vector_add(recorder, 0, 10 * i, 10 * i + 5);
-        recorder.finish({}, {});
+        recorder.finish({});
         bytes_ = read(store_path());
     }
 

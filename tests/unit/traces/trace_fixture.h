@@ -99,7 +99,7 @@ protected:
 
     // trace.json of all cores.
     std::string written(TraceRecorder& recorder, const ExportOptions& how = {}) const {
-        recorder.finish(recorder.sites(), {});
+        recorder.finish({});
         report = export_trace_json(StoreReader(store_path()), how, folder_);
         return read(folder_ + "/trace.json");
     }

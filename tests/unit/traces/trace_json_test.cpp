@@ -168,7 +168,7 @@ TEST_F(TraceTest, FlagsOfDifferentCoresGetDifferentIds) {
 TEST_F(TraceTest, AnUnwritableFileIsAUsageError) {
     TraceRecorder recorder(options());
     recorder.on_launch_begin(info());
-    recorder.finish(recorder.sites(), {});
+    recorder.finish({});
     try {
         export_trace_json(StoreReader(store_path()), {}, store_path() + "/none");
         FAIL() << "no error";
