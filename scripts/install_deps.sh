@@ -20,7 +20,11 @@ build=(
     libdw-dev         # source lines from debug information
 )
 # Only for the tests and the benchmarks.
-test=(libgtest-dev libgmock-dev libbenchmark-dev)
+test=(
+    libgtest-dev libgmock-dev libbenchmark-dev
+    protobuf-compiler            # reads Perfetto traces back
+    chromium chromium-driver     # opens reports
+)
 # Only for scripts/lint.sh. The version is part of the name because others format differently.
 lint=(clang-format-14 clang-tidy-14)
 

@@ -13,7 +13,7 @@ namespace davsim {
 // As typed.
 struct TraceOptions {
     std::string level = "pipe";
-    std::string formats = "json";
+    std::string formats = "json,csv,html";
     std::optional<std::string> window;
     std::optional<std::string> cores;
     std::string max_events = std::to_string(TraceRequest{}.max_events);

@@ -110,7 +110,8 @@ private:
         std::uint64_t traced = 0;
         for (const auto& [name, count] : counts.slices) traced += kNone.count(name) ? 0 : count;
         std::uint64_t run = 0;
-        for (const auto& [pipe, use] : summary_.value("pipes", Json::object()).items())
+        const Json pipes = summary_.value("pipes", Json::object());
+        for (const auto& [pipe, use] : pipes.items())
             run += pipe == "S" ? 0 : use.value("instructions", std::uint64_t{0});
         if (traced != run) {
             file.problems.push_back(

@@ -10,6 +10,7 @@
 #include "traces/export/csv.h"
 #include "traces/export/pftrace.h"
 #include "traces/export/trace_json.h"
+#include "traces/report/report_html.h"
 
 namespace davsim::traces {
 namespace {
@@ -18,10 +19,11 @@ struct Named {
     std::string_view name;
     Format format;
 };
-constexpr std::array<Named, 3> kFormats = {{
+constexpr std::array<Named, 4> kFormats = {{
     {"json", Format::kJson},
     {"pftrace", Format::kPftrace},
     {"csv", Format::kCsv},
+    {"html", Format::kHtml},
 }};
 
 Format format_named(const std::string& name, const std::string& option) {
@@ -61,6 +63,7 @@ ExportReport export_store(const StoreReader& store, const std::vector<Format>& f
                 report.add(export_pftrace(store, options, folder + "/simulator"));
                 break;
             case Format::kCsv: report.add(export_csv(store, options, folder)); break;
+            case Format::kHtml: report.add(export_report(store, folder)); break;
         }
     }
     return report;

@@ -9,7 +9,7 @@
 
 namespace davsim::traces {
 
-enum class Format { kJson, kPftrace, kCsv };
+enum class Format { kJson, kPftrace, kCsv, kHtml };
 
 // "json,csv" or "none"; Error(kUsage) with the option's name otherwise.
 std::vector<Format> parse_formats(const std::string& text, const std::string& option);
