@@ -19,6 +19,7 @@
 #include "sim/cli/cmd_config.h"
 #include "sim/cli/cmd_explain.h"
 #include "sim/cli/cmd_run.h"
+#include "sim/cli/cmd_run_app.h"
 #include "sim/cli/cmd_trace.h"
 #include "sim/cli/cmd_validate.h"
 
@@ -126,6 +127,7 @@ int run(int argc, char** argv) {
                                          "trace, debug, info, warning, error, critical, off");
     start_logging("warning");
     davsim::add_run_command(app, sets, exit, command);
+    davsim::add_run_app_command(app, sets, exit, command);
     davsim::add_validate_command(app, sets);
     davsim::add_config_command(app, sets);
     davsim::add_trace_command(app, exit);

@@ -10,17 +10,16 @@
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
+#include "sim/run/memory_rates.h"
 #include "sim/run/npy.h"
 #include "sim/run/operator_lookup.h"
 #include "sim/run/override_checks.h"
 #include "sim/run/result_folder.h"
+#include "sim/run/run_trace.h"
 #include "sim/run/summary_json.h"
 #include "sim/runtime/launcher.h"
 #include "sim/runtime/platform.h"
-#include "sim/timing/bandwidth.h"
 #include "sim/views/pipe_statistics.h"
-#include "traces/export/formats.h"
-#include "traces/recorder.h"
 
 namespace davsim {
 namespace {
@@ -86,19 +85,6 @@ std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
     return total;
 }
 
-MemoryRates rates_of(const SocConfig& config) {
-    const double per_cycle = bytes_per_cycle(1, config.cores.clock_mhz);  // of 1 TB/s
-    MemoryRates rates;
-    rates.hbm_read = config.hbm.peak_tbps * config.hbm.read_efficiency * per_cycle;
-    rates.hbm_write = config.hbm.peak_tbps * config.hbm.write_efficiency * per_cycle;
-    rates.hbm_mixed = config.hbm.peak_tbps * config.hbm.mixed_efficiency * per_cycle;
-    rates.l2_read = config.l2.read_tbps * per_cycle;
-    rates.l2_write = config.l2.write_tbps * per_cycle;
-    rates.unfinished_writes = static_cast<std::uint64_t>(config.l2.write_back_queue) *
-                              static_cast<std::uint64_t>(config.cores.vector_cores());
-    return rates;
-}
-
 class Simulation {
 public:
     Simulation(const RunRequest& request, ProgressView& progress)
@@ -112,7 +98,7 @@ public:
         const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
         judge(inputs, outputs);
         write_outputs(outputs);
-        if (recorder_) write_trace();
+        if (trace_) trace_->finish(report_, request_.hardware);
         write_summary();
         folder_->commit(kSummaryFile);
         return std::move(report_);
@@ -173,8 +159,8 @@ private:
         hub.add(statistics);
         hub.add(progress_);
         if (request_.trace.level != traces::TraceLevel::kOff) {
-            recorder_.emplace(recorder_options());
-            hub.add(*recorder_);
+            trace_.emplace(request_.trace, *folder_, request_.config, remarks());
+            hub.add(trace_->listener());
         }
         Device device(request_.config, hub);
         progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
@@ -189,53 +175,21 @@ private:
         OperatorOutcome outcome = launch_operator(device, kernel, launch);
 
         report_.statistics = statistics.result();
-        report_.bound = analyse_bound(report_.statistics, rates_of(request_.config));
+        report_.bound = analyse_bound(report_.statistics, memory_rates(request_.config));
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
         return std::move(outcome.outputs);
     }
 
-    std::string store_path() const {
-        return folder_->staging() + "/" + std::string(traces::kStoreName);
-    }
-
-    traces::RecorderOptions recorder_options() const {
-        traces::RecorderOptions options;
-        options.level = request_.trace.level;
-        options.path = store_path();
-        options.window = request_.trace.window;
-        options.only_cores = request_.trace.only_cores;
-        options.vector_per_core = request_.config.cores.vector_per_core;
-        options.l2_line_bytes = request_.config.l2.line_bytes;
-        options.remarks = {{"tool", "davsim " + report_.version},
-                           {"soc", request_.config.identity.soc},
-                           {"shape", report_.shape_text},
-                           {"dtype", std::string(name_of(report_.problem.dtype))},
-                           {"strategy", report_.tiling.strategy},
-                           {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
-        return options;
-    }
-
-    // The store first, then what is made of it.
-    void write_trace() {
-        recorder_->finish({{"summary", summary_json(report_)}, {"hardware", request_.hardware}});
-        report_.trace_store = traces::kStoreName;
-        traces::ExportOptions options;
-        options.max_events = request_.trace.max_events;
-        options.cut = true;
-        options.gzip = request_.trace.gzip;
-        options.cycles = request_.trace.cycles;
-        const traces::ExportReport made = traces::export_store(
-            traces::StoreReader(store_path()), request_.trace.formats, options, folder_->staging());
-        for (const traces::ExportedFile& file : made.files) {
-            const std::string path = file.path.substr(folder_->staging().size() + 1);
-            report_.trace_files.push_back(path);
-        }
-        report_.trace_complete =
-            made.notes.empty() && request_.trace.window.all() && request_.trace.only_cores.empty();
-        for (const std::string& note : made.notes)
-            report_.trace_message += (report_.trace_message.empty() ? "" : "; ") + note;
+    RunTrace::Remarks remarks() const {
+        return {{"tool", "davsim " + report_.version},
+                {"soc", request_.config.identity.soc},
+                {"shape", report_.shape_text},
+                {"dtype", std::string(name_of(report_.problem.dtype))},
+                {"strategy", report_.tiling.strategy},
+                {"l2", request_.warm_l2 ? "warm" : "cold"},
+                {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
     }
 
     void judge(const std::vector<HostTensor>& inputs, const std::vector<HostTensor>& outputs) {
@@ -281,7 +235,7 @@ private:
     std::unique_ptr<Problem> problem_;
     std::vector<TensorSpec> outputs_;
     std::optional<ResultFolder> folder_;
-    std::optional<traces::TraceRecorder> recorder_;
+    std::optional<RunTrace> trace_;
     RunReport report_;
 };
 
