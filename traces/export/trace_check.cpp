@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "traces/trace_check.h"
+#include "traces/export/trace_check.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -41,36 +44,60 @@ struct LaneState {
 class Checker {
 public:
     std::vector<std::string> run(std::string_view text) {
-        const Json root = Json::parse(text, nullptr, false);
-        if (root.is_discarded() || !root.is_object()) return {"not a well-formed JSON object"};
-        if (!root.contains("traceEvents") || !root["traceEvents"].is_array()) {
-            return {"no array traceEvents"};
-        }
         header(text);
-        strings(root);
+        // Events are looked at and forgotten one by one: files have millions of them.
+        std::string section;
         std::size_t index = 0;
-        for (const Json& event : root["traceEvents"]) check(index++, event);
+        const auto visit = [&](int depth, Json::parse_event_t what, Json& parsed) {
+            if (what == Json::parse_event_t::key && depth == 1) section = parsed;
+            const bool event = depth == 2 && section == "traceEvents";
+            if (what == Json::parse_event_t::array_start && depth == 1 && section == "traceEvents")
+                has_events_ = true;
+            if (!event) return true;
+            if (what == Json::parse_event_t::value || what == Json::parse_event_t::array_end ||
+                what == Json::parse_event_t::object_end) {
+                strings(parsed);
+                check(index++, parsed);
+                return false;
+            }
+            return true;
+        };
+        const Json root = Json::parse(text, visit, false);
+        if (root.is_discarded() || !root.is_object()) return {"not a well-formed JSON object"};
+        if (!has_events_) return {"no array traceEvents"};
+        strings(root);
         finish();
         return std::move(problems_);
     }
 
+    const TraceCounts& counts() const { return counts_; }
+
 private:
-    void report(const std::string& problem) { problems_.push_back(problem); }
+    void report(const std::string& problem) {
+        constexpr std::size_t kMost = 100000;
+        if (problems_.size() < kMost) problems_.push_back(problem);
+    }
 
     // The vendor's viewer looks for the type in front of the first array only.
     void header(std::string_view text) {
-        const std::string_view head = text.substr(0, text.find('['));
-        if (head.find("\"profilingType\":\"op\"") == std::string_view::npos) {
+        std::string head(text.substr(0, text.find('[')));
+        head.erase(std::remove_if(head.begin(), head.end(),
+                                  [](unsigned char c) { return std::isspace(c) != 0; }),
+                   head.end());
+        if (head.find("\"profilingType\":\"op\"") == std::string::npos)
             report("profilingType \"op\" does not stand before the first array");
-        }
+        constexpr std::size_t kSearched = std::size_t{1} << 20U;
+        if (text.substr(0, kSearched).find("\"traceEvents\"") == std::string_view::npos)
+            report("traceEvents does not stand in the first MiB");
     }
 
     void strings(const Json& node) {
         if (node.is_string()) {
             const auto& text = node.get_ref<const std::string&>();
-            if (text.find_first_of("{}") != std::string::npos) {
+            if (text.find_first_of("{}") != std::string::npos)
                 report(fmt::format("brace in string '{}'", text));
-            }
+            if (text.find_first_of("\"\\\n") != std::string::npos)
+                report(fmt::format("string '{}' needs an escape", text));
         }
         if (node.is_structured()) {
             for (const Json& child : node) strings(child);
@@ -85,6 +112,7 @@ private:
             return;
         }
         const auto ph = event["ph"].get<std::string>();
+        ++counts_.events;
         if (ph == "M") return name(event);
         if (ph == "C") return counter(where, event);
         const std::optional<Lane> lane = lane_of(event);
@@ -104,12 +132,25 @@ private:
         }
     }
 
+    // Names or numbers; the vendor's files of one core number their processes.
+    static std::string place(const Json& event, const char* key) {
+        const auto found = event.find(key);
+        if (found == event.end()) return {};
+        if (found->is_string()) return found->get<std::string>();
+        return found->is_number_integer() ? std::to_string(found->get<std::int64_t>())
+                                          : std::string();
+    }
+
     static std::optional<Lane> lane_of(const Json& event) {
-        if (!event.contains("pid") || !event.contains("tid")) return std::nullopt;
-        if (!event["pid"].is_string() || !event["tid"].is_string()) return std::nullopt;
-        Lane lane(event["pid"], event["tid"]);
+        Lane lane(place(event, "pid"), place(event, "tid"));
         if (lane.first.empty() || lane.second.empty()) return std::nullopt;
         return lane;
+    }
+
+    static std::string text_of(const Json& event, const char* key) {
+        const auto found = event.find(key);
+        return found != event.end() && found->is_string() ? found->get<std::string>()
+                                                          : std::string();
     }
 
     static std::optional<std::int64_t> ns(const Json& event, const char* key) {
@@ -126,9 +167,9 @@ private:
     }
 
     void name(const Json& event) {
-        const std::string what = event.value("name", "");
-        const std::string pid = event.value("pid", "");
-        const std::string tid = event.value("tid", "");
+        const std::string what = text_of(event, "name");
+        const std::string pid = place(event, "pid");
+        const std::string tid = place(event, "tid");
         if (what.rfind("process_", 0) == 0) names_.insert({pid, "", what});
         if (what.rfind("thread_", 0) == 0) names_.insert({pid, tid, what});
     }
@@ -174,13 +215,14 @@ private:
         if (!dur || *dur < 1) return report(where + ": dur is not a whole number of ns above 0");
         begin(where, state, ts);
         state.last_end = std::max(state.last_end, ts + *dur);
+        ++counts_.slices[text_of(event, "name")];
     }
 
     void sync(const std::string& where, const std::string& ph, const Json& event, LaneState& state,
               std::int64_t ts) {
         const std::optional<std::int64_t> id = id_of(event);
         if (!id) return report(where + ": id is not an integer");
-        const std::string slice = event.value("name", "");
+        const std::string slice = text_of(event, "name");
         if (ph == "B") {
             begin(where, state, ts);
             if (!sync_ids_.insert({slice, *id}).second) {
@@ -237,6 +279,8 @@ private:
         }
     }
 
+    bool has_events_ = false;
+    TraceCounts counts_;
     std::vector<std::string> problems_;
     std::set<std::array<std::string, 3>> names_;  // pid, tid or empty, kind of metadata
     std::set<Lane> checked_;
@@ -251,6 +295,13 @@ private:
 
 std::vector<std::string> check_trace(std::string_view json) {
     return Checker().run(json);
+}
+
+std::vector<std::string> check_trace(std::string_view json, TraceCounts& counts) {
+    Checker checker;
+    std::vector<std::string> problems = checker.run(json);
+    counts = checker.counts();
+    return problems;
 }
 
 }  // namespace davsim::traces
