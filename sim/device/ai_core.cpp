@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/device/block_scheduler.h"
+#include "sim/device/core_flags.h"
 #include "sim/isa/footprint.h"
 
 namespace davsim {
@@ -20,7 +21,7 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
       index_(index),
       around_(around),
       engine_(around.config, index, *this, around.memory, around.hub),
-      data_cache_(around.config.scalar) {
+      cache_(around.config.scalar, around.memory) {
     SC_HAS_PROCESS(AiCore);
     SC_THREAD(scalar_main);
     set_stack_size(kStackBytes);
@@ -33,7 +34,6 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
     context_.ub_bytes = static_cast<std::uint32_t>(config.memory.ub_bytes);
     context_.event_ids = static_cast<std::uint32_t>(config.sync.event_ids);
     context_.system_workspace = static_cast<std::uint64_t>(config.memory.system_workspace);
-    context_.sub_block_num = static_cast<std::uint32_t>(config.cores.vector_per_core);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 void AiCore::begin_launch() {
     done_ = false;
     engine_.begin_launch(around_.launch.base);
-    data_cache_.flush();
+    cache_.drop();
     const std::uint64_t limit = around_.launch.request->max_cycles;
     limit_ = limit == 0 ? kNever : around_.launch.base + Cycles(static_cast<std::int64_t>(limit));
     start_.notify(sc_core::SC_ZERO_TIME);
@@ -75,16 +75,22 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     const LaunchRequest& request = *around_.launch.request;
     context_.block_idx = block;
     context_.block_num = request.blocks;
+    context_.sub_block_num = request.cores.vector;
+    context_.cube_half = request.cores.cube;
     context_.tiling_key = request.tiling_key;
-    context_.sub_block_idx = static_cast<std::uint32_t>(index_) % context_.sub_block_num;
+    context_.sub_block_idx = block % request.cores.vector;
     registers = {};
     pipe_object = nullptr;
     engine_.begin_block(block);
+    around_.launch.core_of_block[block] = this;
     engine_.clock = begin;
     busy_ = Cycles(0);
 
     request.body();
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
+    around_.launch.core_of_block[block] = nullptr;
+    meet_others(engine_.clock);
+    cache_.write_back();
     const std::string left = engine_.pending_flags();
     if (!left.empty()) raise_fault(Fault::kKernel, "flags set and never waited for: " + left);
 
@@ -228,6 +234,44 @@ void AiCore::release(Cycles at) {
     resume_.notify(sc_core::SC_ZERO_TIME);
 }
 
+// Another core sets, this one waits: the counters know who has got how far.
+void AiCore::wait_core_flag(std::uint8_t flag) {
+    work(around_.config.sync.wait_flag);
+    const Cycles from = engine_.clock;
+    Cycles visible;
+    engine_.wait = {ScalarWait::Kind::kCoreFlag, Pipe::kS, flag};
+    while (!around_.core_flags.take(context_.block_idx, flag, visible)) {
+        engine_.advance();
+        // What the pipes just did may have raised the counter.
+        if (around_.core_flags.take(context_.block_idx, flag, visible)) break;
+        suspend(resume_);
+    }
+    engine_.wait = {};
+    engine_.clock = std::max(from, visible);
+    if (engine_.clock > from && around_.hub.wants(interest::kScalarStall)) {
+        const Cycles base = around_.launch.base;
+        around_.hub.scalar_stall(
+            {index_, context_.block_idx, StallCause::kFlag, from - base, engine_.clock - base});
+    }
+}
+
+void AiCore::core_flag_set(const SyncPayload& sync, Cycles at) {
+    risen_.clear();
+    const bool fits = around_.core_flags.set(context_.block_idx, sync, at, risen_);
+    if (!fits) {
+        raise_fault(Fault::kKernel, "CrossCoreSetFlag: counter of flag " +
+                                        std::to_string(sync.event) + " is beyond 15");
+    }
+    for (const std::uint32_t block : risen_) {
+        AiCore* core = around_.launch.core_of_block[block];
+        if (core != nullptr) core->core_flag_risen();
+    }
+}
+
+void AiCore::core_flag_risen() {
+    if (waits_for_core_flag()) resume_.notify(sc_core::SC_ZERO_TIME);
+}
+
 void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "GetValue");
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
@@ -243,27 +287,69 @@ void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
     work(around_.config.scalar.ub_store);
 }
 
+// Everything that others did to GM up to `at` has happened when this returns.
+void AiCore::meet_others(Cycles at) {
+    engine_.wait = {ScalarWait::Kind::kOutside};
+    wait_until_global(at);
+    engine_.wait = {};
+}
+
 void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
-    const Cycles asked = engine_.clock;
     const ScalarConfig& scalar = around_.config.scalar;
-    work(data_cache_.touch(at, bytes) ? scalar.gm_load_hit : scalar.gm_load);
-    engine_.wait = {ScalarWait::Kind::kOutside};
-    wait_until_global(asked);
-    engine_.wait = {};
-    std::memcpy(out, around_.gm.host_address(at), bytes);
+    meet_others(engine_.clock);
+    work(cache_.load(at, out, bytes) ? scalar.gm_load_hit : scalar.gm_load);
 }
 
 void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
-    data_cache_.touch(at, bytes);
-    const Cycles asked = engine_.clock;
+    meet_others(engine_.clock);
+    cache_.store(at, data, bytes);
     work(around_.config.scalar.gm_store);
-    engine_.wait = {ScalarWait::Kind::kOutside};
-    wait_until_global(asked);
-    engine_.wait = {};
+}
+
+void AiCore::clean_line(std::uint64_t addr) {
+    const std::uint64_t at = checked_gm(addr, addr + 1, "DataCacheCleanAndInvalid");
+    meet_others(engine_.clock);
+    const ScalarConfig& scalar = around_.config.scalar;
+    work(cache_.clean(at) ? scalar.dcache_clean : scalar.alu);
+}
+
+// Lines follow one another on their way out: the time of one, and a store for each.
+void AiCore::clean_all_lines() {
+    meet_others(engine_.clock);
+    const ScalarConfig& scalar = around_.config.scalar;
+    const std::int64_t lines = scalar.dcache_bytes / std::max<std::int64_t>(1, scalar.dcache_line);
+    work(scalar.alu * lines + scalar.dcache_clean + scalar.gm_store * cache_.write_back());
+    cache_.drop();
+}
+
+// Runs beside the scalar unit, which only asks for the line.
+void AiCore::preload_line(std::uint64_t addr) {
+    const std::uint64_t at = checked_gm(addr, addr + 1, "DataCachePreload");
+    meet_others(engine_.clock);
+    cache_.preload(at);
+    work(around_.config.scalar.alu);
+}
+
+void AiCore::load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "ReadGmByPassDCache");
+    meet_others(engine_.clock);
+    std::memcpy(out, around_.gm.host_address(at), bytes);
+    work(around_.config.scalar.gm_load);
+}
+
+void AiCore::store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "WriteGmByPassDCache");
+    meet_others(engine_.clock);
     around_.memory.about_to_write_gm(at, bytes);
     std::memcpy(around_.gm.host_address(at), data, bytes);
+    work(around_.config.scalar.gm_store);
+}
+
+std::int64_t AiCore::system_counter() {
+    const CoresConfig& cores = around_.config.cores;
+    return (engine_.clock - around_.launch.base).count() * cores.sys_counter_mhz / cores.clock_mhz;
 }
 
 void AiCore::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {

@@ -30,6 +30,9 @@ std::string AiCore::describe_waits() {
     const ScalarWait& wait = engine_.wait;
     if (in_sync_all_) {
         text += "scalar unit in SyncAll";
+    } else if (wait.kind == ScalarWait::Kind::kCoreFlag) {
+        text += "scalar unit at CrossCoreWaitFlag(" + std::to_string(wait.event) +
+                ") that not all cores set";
     } else if (wait.kind == ScalarWait::Kind::kFlag) {
         text += "scalar unit at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S, event " +
                 std::to_string(wait.event) + ") that nobody sets";

@@ -77,6 +77,8 @@ void CoreEngine::advance() {
         const bool scalar_limits =
             wait.kind == ScalarWait::Kind::kOutside || wait.kind == ScalarWait::Kind::kSettled;
         if (next.time == kNever || (scalar_limits && next.time > clock)) return;
+        if (wait.kind == ScalarWait::Kind::kCoreFlag && next.time > host_.global_now())
+            return host_.wake_at(next.time);
         if (blocked_outside(next)) return;
         PipeQueue& q = queues_[static_cast<std::size_t>(next.pipe)];
         if (next.completion) {
@@ -111,6 +113,8 @@ void CoreEngine::refresh(PipeQueue& q) {
 // before an earlier set of the same flag was consumed.
 Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
+    if (ins.opcode == Opcode::kSetCoreFlag)
+        return std::max(entry.start, q.last_complete) + Cycles(config_.sync.set_flag);
     if (ins.opcode != Opcode::kSetFlag) return entry.complete;
     const FlagState& flag = flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
     if (flag.set) return kNever;
@@ -122,7 +126,8 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
     // In order: not before the entry in front has started.
     const Cycles ordered = std::max({entry.issued, q.order_at, q.last_start});
     switch (ins.opcode) {
-        case Opcode::kSetFlag: return ordered;
+        case Opcode::kSetFlag:
+        case Opcode::kSetCoreFlag: return ordered;
         case Opcode::kWaitFlag: {
             const FlagState& flag =
                 flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
@@ -166,6 +171,7 @@ bool CoreEngine::check_scalar() {
     if (scalar_ready_) return true;
     switch (wait.kind) {
         case ScalarWait::Kind::kRunning:
+        case ScalarWait::Kind::kCoreFlag:
         case ScalarWait::Kind::kOutside: return false;
         case ScalarWait::Kind::kSpace: {
             PipeQueue& q = queue(wait.pipe);
@@ -225,7 +231,8 @@ void CoreEngine::start(PipeQueue& q, Cycles now) {
     PipeEntry& entry = q.first_waiting();
     entry.start = now;
     switch (entry.instruction.opcode) {
-        case Opcode::kSetFlag: break;
+        case Opcode::kSetFlag:
+        case Opcode::kSetCoreFlag: break;
         case Opcode::kWaitFlag: start_wait_flag(q, entry, now); break;
         case Opcode::kPipeBarrier: start_barrier(q, entry, now); break;
         case Opcode::kLoadGm:
@@ -319,6 +326,9 @@ void CoreEngine::complete(PipeQueue& q) {
             raise_flag(sync.source, sync.destination, sync.event, entry.start, now);
             break;
         }
+        case Opcode::kSetCoreFlag:
+            host_.core_flag_set(entry.instruction.sync, now);
+            break;
         case Opcode::kWaitFlag:
         case Opcode::kPipeBarrier: break;
         default: run_effect(entry); break;

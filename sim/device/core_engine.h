@@ -40,6 +40,8 @@ public:
     virtual void wake_at(Cycles time) = 0;
     // The scalar unit's wait is over.
     virtual void scalar_ready() = 0;
+    // A kSetCoreFlag has come to its end at `at`, which may lie ahead of global time.
+    virtual void core_flag_set(const SyncPayload& sync, Cycles at) = 0;
 };
 
 // What the scalar unit is waiting for.
@@ -53,6 +55,7 @@ struct ScalarWait {
         kSettled,   // everything up to its clock has happened
         kDrained,   // all pipes empty
         kOutside,   // another core, GM or the end; it does not push until `until`
+        kCoreFlag,  // a flag of other cores, number `event`; the pipes go on, but not ahead of time
     };
     Kind kind = Kind::kRunning;
     Pipe pipe = Pipe::kS;
