@@ -131,7 +131,7 @@ void AiCore::wait_for(const ScalarWait& wait, StallCause cause) {
     if (engine_.clock > from && around_.hub.wants(interest::kScalarStall)) {
         const Cycles base = around_.launch.base;
         around_.hub.scalar_stall(
-            {index_, context_.block_idx, cause, from - base, engine_.clock - base});
+            {index_, context_.block_idx, cause, from - base, engine_.clock - base, wait.pipe});
     }
 }
 

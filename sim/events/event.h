@@ -72,6 +72,7 @@ struct ScalarStallEvent {
     StallCause cause = StallCause::kNone;
     Cycles from;
     Cycles to;
+    Pipe pipe = Pipe::kS;  // whose full queue or whose flag it was; kS: nobody in particular
 };
 
 // A barrier: kS with kAll means PIPE_ALL; sync_all is the barrier over all cores.
