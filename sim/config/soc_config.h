@@ -140,8 +140,8 @@ struct ScalarConfig {
     std::int64_t dcache_line = 0;
     std::int64_t gm_store = 0;
     std::int64_t dcache_clean = 0;  // writing a line of the data cache back
-    std::int64_t issue = 0;     // pushing one instruction into a queue
-    std::int64_t queue_op = 0;  // one TQue operation
+    std::int64_t issue = 0;         // pushing one instruction into a queue
+    std::int64_t queue_op = 0;      // one TQue operation
     std::int64_t set_mask = 0;
     std::int64_t spr_write = 0;
 };

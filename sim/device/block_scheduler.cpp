@@ -19,8 +19,7 @@ BlockScheduler::BlockScheduler(const SocConfig& config)
       per_block_full_(cycles_of(config.launch.per_block_full_ns, config.cores.clock_mhz)),
       prologue_(cycles_of(config.launch.prologue_ns, config.cores.clock_mhz)) {}
 
-void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores,
-                                  int spacing) {
+void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores, int spacing) {
     base_ = base;
     blocks_ = blocks;
     cores_ = cores;

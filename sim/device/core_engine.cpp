@@ -326,9 +326,7 @@ void CoreEngine::complete(PipeQueue& q) {
             raise_flag(sync.source, sync.destination, sync.event, entry.start, now);
             break;
         }
-        case Opcode::kSetCoreFlag:
-            host_.core_flag_set(entry.instruction.sync, now);
-            break;
+        case Opcode::kSetCoreFlag: host_.core_flag_set(entry.instruction.sync, now); break;
         case Opcode::kWaitFlag:
         case Opcode::kPipeBarrier: break;
         default: run_effect(entry); break;

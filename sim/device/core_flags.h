@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Cross-core flags: every block has a counter (0..15) of each flag id. CrossCoreSetFlag reports that
-// a core has got somewhere; once all cores of the mode have reported, the counters of all of them
-// rise. CrossCoreWaitFlag takes one. What a vector core reports to its cube core (modes 2 and 4) is
-// heard by nobody, since cube cores are not simulated. Source: Ascend C documentation,
+// Cross-core flags: every block has a counter (0..15) of each flag id. CrossCoreSetFlag reports
+// that a core has got somewhere; once all cores of the mode have reported, the counters of all of
+// them rise. CrossCoreWaitFlag takes one. What a vector core reports to its cube core (modes 2 and
+// 4) is heard by nobody, since cube cores are not simulated. Source: Ascend C documentation,
 // CrossCoreSetFlag.
 //
 // Driven by sync.sync_all, sync.sync_all_per_core (all cores) and sync.core_flag (one AI core).

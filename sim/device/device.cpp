@@ -83,8 +83,8 @@ struct Device::Impl {
             text += "; SyncAll reached by " + std::to_string(barrier.arrived()) + " of " +
                     std::to_string(scheduler.blocks()) + " blocks";
             if (scheduler.blocks() > static_cast<std::uint32_t>(cores_of(*launch.request))) {
-                text +=
-                    " (only " + std::to_string(cores_of(*launch.request)) + " blocks fit on the cores at once)";
+                text += " (only " + std::to_string(cores_of(*launch.request)) +
+                        " blocks fit on the cores at once)";
             }
         }
         constexpr int kShown = 4;

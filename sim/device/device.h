@@ -30,7 +30,7 @@ struct BlockCores {
 struct LaunchRequest {
     std::string kernel;          // name in reports
     std::function<void()> body;  // runs once a block, on the scalar thread of its core
-    std::uint32_t blocks = 1;  // block_dim; each runs on `cores.vector` vector cores
+    std::uint32_t blocks = 1;    // block_dim; each runs on `cores.vector` vector cores
     BlockCores cores{};
     std::uint64_t tiling_key = 0;
     std::uint64_t max_cycles = 0;  // 0: no limit; otherwise Error(kDeadlock) beyond it

@@ -9,8 +9,8 @@ namespace davsim {
 ScalarCache::ScalarCache(const ScalarConfig& config, MemorySystem& memory)
     : memory_(memory),
       line_bytes_(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(config.dcache_line))),
-      lines_(std::max<std::size_t>(
-          1, static_cast<std::size_t>(config.dcache_bytes) / static_cast<std::size_t>(line_bytes_))),
+      lines_(std::max<std::size_t>(1, static_cast<std::size_t>(config.dcache_bytes) /
+                                          static_cast<std::size_t>(line_bytes_))),
       data_(lines_.size() * line_bytes_) {}
 
 void ScalarCache::write_line(std::size_t slot) {

@@ -33,8 +33,8 @@ struct CoreRegisters {
 
 // What a kernel can ask about itself and its SoC.
 struct KernelContext {
-    std::uint32_t block_idx = 0;      // of this vector core
-    std::uint32_t block_num = 1;      // as launched; in a mixed kernel each may be two cores
+    std::uint32_t block_idx = 0;  // of this vector core
+    std::uint32_t block_num = 1;  // as launched; in a mixed kernel each may be two cores
     std::uint32_t sub_block_idx = 0;
     std::uint32_t sub_block_num = 1;  // vector cores that a block of a mixed kernel runs on
     std::uint64_t tiling_key = 0;

@@ -47,6 +47,17 @@ HostTensor download(const TensorSpec& spec, const void* pointer) {
 
 }  // namespace
 
+BlockCores cores_of(KernelKind kind) {
+    switch (kind) {
+        case KernelKind::kMixedOneVector: return {1, true};
+        case KernelKind::kMixedTwoVector: return {2, true};
+        case KernelKind::kVectorOnly: return {1, false};
+        case KernelKind::kCubeOnly: break;
+    }
+    throw Error(Fault::kUnsupported,
+                "the kernel's KERNEL_TASK_TYPE is for cube cores only, which are not simulated");
+}
+
 OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
                                 const OperatorLaunch& launch) {
     LaunchMemory memory(device.memory());
@@ -83,6 +94,7 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     request.kernel = launch.name;
     request.body = [&] { kernel.invoke(arguments.data()); };
     request.blocks = tiling.block_dim;
+    request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
 

@@ -24,6 +24,9 @@ public:
     const std::string& path() const { return path_; }
     std::uint32_t argument_count() const { return descriptor_->arg_count; }
 
+    // What the source says about the cores that run it: for this tiling key, else by default.
+    KernelKind kind(std::uint64_t tiling_key) const;
+
     // From now on, API calls of the kernel go to the core in `slot`.
     void bind(CorePort** slot) const { descriptor_->bind(slot); }
     // Runs one block on the calling core's scalar thread.

@@ -16,6 +16,7 @@
 #include "sim/ascendc/api/global_tensor.h"
 #include "sim/ascendc/api/half.h"
 #include "sim/ascendc/api/init_output.h"
+#include "sim/ascendc/api/kernel_kind.h"
 #include "sim/ascendc/api/local_tensor.h"
 #include "sim/ascendc/api/mask.h"
 #include "sim/ascendc/api/params.h"
