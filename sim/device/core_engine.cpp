@@ -183,7 +183,7 @@ bool CoreEngine::check_scalar() {
             if (!flag.set) break;
             const Cycles reached = clock;
             scalar_done_waiting(flag.visible);
-            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock);
+            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock, nullptr);
             break;
         }
         case ScalarWait::Kind::kFlagFree: {
@@ -290,16 +290,19 @@ void CoreEngine::start_wait_flag(PipeQueue& q, PipeEntry& entry, Cycles now) {
     entry.complete = now;
     q.order_at = now + Cycles(config_.sync.wait_flag);
     q.order_cause = StallCause::kFlag;
-    consume(flags_.at(sync.source, sync.destination, sync.event), sync, reached, now);
+    consume(flags_.at(sync.source, sync.destination, sync.event), sync, reached, now,
+            entry.instruction.site);
 }
 
-void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now) {
+void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now,
+                         const void* site) {
     flag.set = false;
     flag.consumed = now;
     if (sync.source != Pipe::kS) refresh(queue(sync.source));  // a second SetFlag may be held up
     if (hub_.wants(interest::kFlag)) {
         hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
-                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_});
+                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_,
+                   site});
     }
 }
 
@@ -309,7 +312,8 @@ void CoreEngine::start_barrier(PipeQueue& q, PipeEntry& entry, Cycles now) {
     q.order_at = now + Cycles(config_.sync.pipe_barrier);
     q.order_cause = StallCause::kBarrier;
     if (hub_.wants(interest::kBarrier)) {
-        hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_});
+        hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_,
+                      entry.instruction.site});
     }
 }
 

@@ -141,7 +141,8 @@ private:
 
     void complete(PipeQueue& queue);
     Cycles completion_time(const PipeQueue& queue, const PipeEntry& entry);
-    void consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now);
+    void consume(FlagState& flag, const SyncPayload& sync, Cycles reached, Cycles now,
+                 const void* site);
     bool settled();
     void run_effect(PipeEntry& entry);
     void run_vector_effect(PipeEntry& entry);

@@ -59,10 +59,11 @@ struct FlagEvent {
     Pipe destination = Pipe::kS;
     std::uint8_t event = 0;
     std::uint64_t pairing = 0;
-    Cycles set_start;   // SetFlag taken up by the source pipe
-    Cycles set;         // visible to the destination
-    Cycles wait_start;  // the destination reached WaitFlag
-    Cycles wait_end;    // the destination went on
+    Cycles set_start;            // SetFlag taken up by the source pipe
+    Cycles set;                  // visible to the destination
+    Cycles wait_start;           // the destination reached WaitFlag
+    Cycles wait_end;             // the destination went on
+    const void* site = nullptr;  // of WaitFlag, see Instruction::site
 };
 
 // The scalar unit was held up.
@@ -83,6 +84,7 @@ struct BarrierEvent {
     bool sync_all = false;
     Cycles from;
     Cycles to;
+    const void* site = nullptr;  // see Instruction::site; barriers of all pipes have none
 };
 
 // Bytes as the memory system saw them.
