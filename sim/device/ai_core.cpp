@@ -81,6 +81,7 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     context_.sub_block_idx = block % request.cores.vector;
     registers = {};
     pipe_object = nullptr;
+    system_workspace = nullptr;
     engine_.begin_block(block);
     around_.launch.core_of_block[block] = this;
     engine_.clock = begin;

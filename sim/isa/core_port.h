@@ -110,6 +110,7 @@ public:
 
     CoreRegisters registers;
     void* pipe_object = nullptr;  // the TPipe that GetTPipePtr() returns; owned by the kernel
+    void* system_workspace = nullptr;  // what SetSysWorkspace was given
 
 protected:
     CorePort() = default;

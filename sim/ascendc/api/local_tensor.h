@@ -7,6 +7,7 @@
 
 #include "sim/ascendc/api/core.h"
 #include "sim/ascendc/api/enums.h"
+#include "sim/ascendc/api/shape.h"
 #include "sim/ascendc/api/types.h"
 
 namespace AscendC {
@@ -91,6 +92,12 @@ public:
     TPosition GetPosition() const { return position_; }
     void SetUserTag(uint32_t tag) { tag_ = tag; }
     uint32_t GetUserTag() const { return tag_; }
+    void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_ = shapeInfo; }
+    ShapeInfo GetShapeInfo() const { return shape_; }
+
+    // Elements as text, see dump.h.
+    void Print(uint32_t len);
+    void Print();
 
     // Becomes the part of `source` that starts `offset` elements in.
     template <typename U>
@@ -126,6 +133,7 @@ private:
     uint32_t tag_ = 0;
     TPosition position_ = TPosition::VECCALC;
     detail::Buffer* buffer_ = nullptr;
+    ShapeInfo shape_;
 };
 
 }  // namespace AscendC

@@ -32,7 +32,8 @@ inline constexpr bool kRectified = std::is_same_v<T, half> ||
 
 // Duplicate, Copy, Brcb move bits of 2 or 4 bytes.
 template <typename T>
-inline constexpr bool kMovable = sizeof(T) == 2 || sizeof(T) == 4;
+inline constexpr bool kMovable = (sizeof(T) == 2 || sizeof(T) == 4) &&
+                                 !(kIs910 && std::is_same_v<T, bfloat16_t>);
 
 // UB to GM stores that add. 1001: fp32 only.
 template <typename T>
