@@ -54,7 +54,7 @@ run_tests release tests
 if [ "$asan" = 1 ]; then
     say "asan: build"
     configure asan -DBUILD_TESTING=ON
-    build asan
+    build asan davsim_sanitized_tests
     say "asan: tests"
     export UBSAN_OPTIONS=print_stacktrace=1
     run_tests asan unit --label-regex '^(unit|ascendc)$'

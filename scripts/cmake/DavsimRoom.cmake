@@ -29,6 +29,10 @@ function(davsim_add_room)
     target_link_libraries(davsim_${ROOM_NAME} PUBLIC davsim_options ${ROOM_DEPS} PRIVATE ${ROOM_PRIVATE})
 endfunction()
 
+# What scripts/test.sh --asan builds and runs: the tests whose label is one of these.
+set(DAVSIM_SANITIZED_LABELS unit ascendc device kernels)
+add_custom_target(davsim_sanitized_tests)
+
 # davsim_add_test(NAME unit_config LIBS rooms PRIVATE libraries): tests from the .cpp files of the folder,
 # each TEST its own CTest process, because SystemC elaborates once a process. Without LABELS, the first folder
 # below tests/ is the label; scripts/test.sh --asan picks by label. PREFIX keeps the names of tests apart that
@@ -47,5 +51,10 @@ function(davsim_add_test)
         file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
         string(REGEX REPLACE "/.*" "" ARG_LABELS ${folder})
     endif()
+    foreach(label IN LISTS ARG_LABELS)
+        if(label IN_LIST DAVSIM_SANITIZED_LABELS)
+            add_dependencies(davsim_sanitized_tests ${ARG_NAME})
+        endif()
+    endforeach()
     gtest_discover_tests(${ARG_NAME} TEST_PREFIX "${ARG_PREFIX}" DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${ARG_LABELS}" TIMEOUT 300)
 endfunction()
