@@ -87,7 +87,7 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     engine_.clock = begin;
     busy_ = Cycles(0);
 
-    request.body();
+    run_kernel();
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
     around_.launch.core_of_block[block] = nullptr;
     meet_others(engine_.clock);
@@ -104,21 +104,40 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     }
 }
 
+// What a kernel does to the host's processor or throws is told as its fault.
+void AiCore::run_kernel() {
+    const std::string& name = around_.launch.request->kernel;
+    try {
+        in_kernel_ = true;
+        guard_.run(around_.launch.request->body);
+        in_kernel_ = false;
+    } catch (const sc_core::sc_unwind_exception&) { throw; } catch (const CrashError& crash) {
+        raise_fault(crash.fault(), "kernel " + name + ": " + crash.what());
+    } catch (const Error&) { throw; } catch (const std::exception& thrown) {
+        raise_fault(Fault::kKernel,
+                    "kernel " + name + ": threw an exception: " + std::string(thrown.what()));
+    } catch (...) { raise_fault(Fault::kKernel, "kernel " + name + ": threw an exception"); }
+}
+
 // ---------------------------------------------------------------------------------------------------
 // Waiting
 
 // The one place where the scalar thread gives up control; afterwards this core is the current one
 // again.
 void AiCore::suspend(const sc_core::sc_event& event) {
+    CrashGuard::pause();
     sc_core::wait(event);
     around_.slot = this;
+    if (in_kernel_) guard_.resume();
 }
 
 void AiCore::wait_until_global(Cycles time) {
+    CrashGuard::pause();
     if (time > simulation_now()) sc_core::wait(to_sc_time(time - simulation_now()));
     // One delta more: what happens at this very time has happened, in every core.
     sc_core::wait(sc_core::SC_ZERO_TIME);
     around_.slot = this;
+    if (in_kernel_) guard_.resume();
 }
 
 void AiCore::wait_for(const ScalarWait& wait, StallCause cause) {
@@ -158,6 +177,7 @@ void AiCore::engine_main() {
 void AiCore::work(std::int64_t cycles) {
     engine_.clock += Cycles(cycles);
     busy_ += Cycles(cycles);
+    CrashGuard::note_progress();
     check_limits();
 }
 

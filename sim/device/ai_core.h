@@ -13,6 +13,7 @@
 #include <systemc>
 
 #include "sim/device/core_engine.h"
+#include "sim/device/crash_guard.h"
 #include "sim/device/device.h"
 #include "sim/device/scalar_cache.h"
 #include "sim/device/simulation_time.h"
@@ -99,6 +100,7 @@ private:
     void scalar_main();
     void engine_main();
     void run_block(std::uint32_t block, Cycles begin);
+    void run_kernel();
     bool next_block(std::uint32_t& block, Cycles& begin);
     void work(std::int64_t cycles);
     void meet_others(Cycles at);
@@ -122,12 +124,14 @@ private:
     Cycles woken_for_ = kNever;
     Cycles free_since_;
     ScalarCache cache_;
+    CrashGuard guard_;
     std::vector<std::uint32_t> risen_;
     Cycles limit_ = kNever;  // LaunchRequest::max_cycles as a point in time
     Cycles busy_;
     bool done_ = true;
     bool in_sync_all_ = false;
     bool in_thread_ = false;
+    bool in_kernel_ = false;
 };
 
 }  // namespace davsim

@@ -12,6 +12,9 @@ namespace {
 // The pipes that a vector core has; the queues of the others stay empty.
 constexpr std::array<Pipe, 3> kPipes = {Pipe::kMte2, Pipe::kV, Pipe::kMte3};
 
+// Around the unified buffer: how far a kernel's pointer may miss it and still be noticed.
+constexpr std::size_t kGuardBytes = std::size_t{1} << 20;
+
 bool is_transfer(const Instruction& ins) {
     return info_of(ins.opcode).op_class == OpClass::kTransfer;
 }
@@ -27,7 +30,7 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
       hub_(hub),
       vector_timing_(config.vector, config.memory.ub_banks),
       dma_timing_(config.dma, config.l2.line_bytes),
-      ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
+      ub_(static_cast<std::size_t>(config.memory.ub_bytes), kGuardBytes),
       queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;
 }

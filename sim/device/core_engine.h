@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "sim/device/flag_table.h"
+#include "sim/device/guarded_memory.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/pipe_queue.h"
 #include "sim/device/transfer.h"
@@ -170,7 +171,7 @@ private:
     DmaTiming dma_timing_;
     exec::Semantics semantics_;
 
-    std::vector<std::uint8_t> ub_;
+    GuardedMemory ub_;
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
     std::uint64_t accumulator_ = 0;

@@ -8,6 +8,7 @@
 #include "sim/device/ai_core.h"
 #include "sim/device/block_scheduler.h"
 #include "sim/device/core_flags.h"
+#include "sim/device/crash_guard.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/simulation_time.h"
 
@@ -115,7 +116,7 @@ struct Device::Impl {
         core_flags.begin_launch(blocks, request.cores.vector);
         launch.core_of_block.assign(blocks, nullptr);
         for (auto& core : cores) core->begin_launch();
-        sc_core::sc_start();
+        run_simulation(request.patience_seconds);
         if (faults.first) std::rethrow_exception(faults.first);
         if (!std::all_of(cores.begin(), cores.end(),
                          [](const auto& core) { return core->done(); })) {
@@ -128,6 +129,13 @@ struct Device::Impl {
         const Cycles span = launch.last_end - launch.base;
         hub.launch_end(span);
         return {span, launch.instructions};
+    }
+
+    // Afterwards no core runs: host code that shares its source with a kernel can tell.
+    void run_simulation(int patience_seconds) {
+        const CrashHandlers handlers(patience_seconds);
+        sc_core::sc_start();
+        slot = nullptr;
     }
 
     // The next launch begins when this one has ended, even if its last event lies earlier.

@@ -23,8 +23,10 @@ inline bool on_core() {
 [[noreturn, gnu::cold, gnu::noinline]] inline void assertion_failed(const char* condition,
                                                                     const char* file, int line,
                                                                     const std::string& text = {}) {
-    const auto number = static_cast<unsigned>(line);
-    if (!on_core()) __assert_fail(condition, file, number, "");
+    if (!on_core()) {  // host code: what the host's assert does
+        std::fprintf(stderr, "%s:%d: Assertion `%s' failed.\n", file, line, condition);
+        std::abort();
+    }
     end_launch("ASSERT: " + std::string(condition) + " is false at " + file + ":" +
                std::to_string(line) + ", allowed is true" + (text.empty() ? "" : ": " + text));
 }
