@@ -68,7 +68,6 @@
 
 // The device compiler's own name; the vendor's headers tell by it who compiles.
 #define __CCE__ 1
-#define __NPU_DEVICE__ 1
 
 #define GM_ADDR __gm__ uint8_t*
 
