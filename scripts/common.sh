@@ -40,6 +40,8 @@ configure() {
     shift
     mkdir -p "$dir"
     if command -v ccache >/dev/null; then launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+    # Without these ccache does not touch what includes a precompiled header.
+    export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros,include_file_mtime,include_file_ctime}
     (cd "$root" && logged "$dir/configure.log" \
         cmake --preset "$preset" -B "$dir" "${launcher[@]}" "$@")
 }

@@ -33,6 +33,12 @@ endfunction()
 set(DAVSIM_SANITIZED_LABELS unit ascendc device kernels)
 add_custom_target(davsim_sanitized_tests)
 
+# Tests are built more often than they run long: what they test keeps its own optimisation.
+# -fpch-preprocess lets ccache look through the precompiled header.
+function(davsim_test_options target)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1 -g1> -fpch-preprocess)
+endfunction()
+
 # davsim_add_test(NAME unit_config LIBS rooms PRIVATE libraries): tests from the .cpp files of the folder,
 # each TEST its own CTest process, because SystemC elaborates once a process. Without LABELS, the first folder
 # below tests/ is the label; scripts/test.sh --asan picks by label. PREFIX keeps the names of tests apart that
@@ -41,8 +47,13 @@ function(davsim_add_test)
     cmake_parse_arguments(ARG "" "NAME;PREFIX" "LIBS;PRIVATE;LABELS" ${ARGN})
     file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
     add_executable(${ARG_NAME} ${sources})
-    # Tests are built more often than they run long: what they test keeps its own optimisation.
-    target_compile_options(${ARG_NAME} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O1 -g1>)
+    davsim_test_options(${ARG_NAME})
+    if("ascendc" IN_LIST ARG_LIBS)
+        # Kernel code has options of its own, which a shared precompiled header would have to match.
+        target_precompile_headers(${ARG_NAME} PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+    else()
+        target_precompile_headers(${ARG_NAME} REUSE_FROM davsim_test_headers)
+    endif()
     list(TRANSFORM ARG_LIBS PREPEND davsim_)
     target_link_libraries(${ARG_NAME} PRIVATE ${ARG_LIBS} davsim_test_main GTest::gmock ${ARG_PRIVATE})
     target_compile_definitions(${ARG_NAME} PRIVATE
