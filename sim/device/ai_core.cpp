@@ -368,6 +368,15 @@ void AiCore::store_gm_direct(std::uint64_t addr, const void* data, std::size_t b
     work(around_.config.scalar.gm_store);
 }
 
+void AiCore::update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                       void* context) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar atomic operation");
+    meet_others(engine_.clock);
+    around_.memory.about_to_write_gm(at, bytes);
+    change(around_.gm.host_address(at), context);
+    work(around_.config.scalar.gm_load);
+}
+
 std::int64_t AiCore::system_counter() {
     const CoresConfig& cores = around_.config.cores;
     return (engine_.clock - around_.launch.base).count() * cores.sys_counter_mhz / cores.clock_mhz;

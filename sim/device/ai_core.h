@@ -82,6 +82,8 @@ public:
     void preload_line(std::uint64_t addr) override;
     void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                   void* context) override;
     std::uint64_t accumulator() override { return engine_.accumulator(); }
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     std::int64_t now() override { return (engine_.clock - around_.launch.base).count(); }

@@ -85,6 +85,9 @@ public:
     // Scalar access that goes past it.
     virtual void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
+    // Changes `bytes` of GM where they are, at once: nobody sees or writes them in between.
+    virtual void update_gm(std::uint64_t addr, std::size_t bytes,
+                           void (*change)(void* element, void* context), void* context) = 0;
 
     // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller
     // must have waited for the vector pipe.

@@ -161,6 +161,12 @@ void FunctionalPort::store_gm_direct(std::uint64_t addr, const void* data, std::
     std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
 }
 
+void FunctionalPort::update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                               void* context) {
+    note("UPDATE_GM +" + std::to_string(bytes));
+    change(reinterpret_cast<void*>(addr), context);
+}
+
 std::uint64_t FunctionalPort::accumulator() {
     note("ACCUMULATOR");
     return accumulator_;

@@ -45,6 +45,8 @@ public:
     void preload_line(std::uint64_t addr) override;
     void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                   void* context) override;
     std::int64_t system_counter() override { return now(); }
     std::uint64_t accumulator() override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
