@@ -17,8 +17,8 @@ build=(
     libxtensor-dev    # .npy files; brings xtl
     libhwy-dev        # SIMD loops with run-time dispatch
 )
-# Only for the tests and the benchmarks.
-test=(libgtest-dev libgmock-dev libbenchmark-dev)
+# Only for the tests and the benchmarks. clang: the kernel headers must suit it as well as g++.
+test=(libgtest-dev libgmock-dev libbenchmark-dev clang-14)
 # Only for scripts/lint.sh. The version is part of the name because others format differently.
 lint=(clang-format-14 clang-tidy-14)
 

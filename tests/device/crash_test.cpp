@@ -41,7 +41,7 @@ protected:
     volatile char frame[256] = {};
     frame[*depth % 256] = 1;
     *depth = *depth + 1;
-    return recurse(depth) + frame[0];
+    return *depth < 0 ? 0 : recurse(depth) + frame[0];
 }
 
 TEST_F(Crash, EndlessRecursionIsTheKernelsFault) {

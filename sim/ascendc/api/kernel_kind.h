@@ -9,8 +9,7 @@
 #include "sim/ascendc/api/arch.h"
 #include "sim/isa/kernel_library.h"
 
-namespace AscendC {
-
+// Global, because KERNEL_TASK_TYPE is used without AscendC:: in front.
 enum KernelMetaType : uint32_t {
     KERNEL_TYPE_AIV_ONLY,
     KERNEL_TYPE_AIC_ONLY,
@@ -26,6 +25,23 @@ enum KernelMetaType : uint32_t {
     KERNEL_TYPE_MIX_AIV_1_0 = KERNEL_TYPE_MIX_AIV_HARD_SYNC,
     KERNEL_TYPE_MIX_AIC_1_0 = KERNEL_TYPE_MIX_AIC_HARD_SYNC,
 };
+
+namespace AscendC {
+
+using ::KERNEL_TYPE_AIC_ONLY;
+using ::KERNEL_TYPE_AICORE;
+using ::KERNEL_TYPE_AIV_ONLY;
+using ::KERNEL_TYPE_MAX;
+using ::KERNEL_TYPE_MIX_AIC_1_0;
+using ::KERNEL_TYPE_MIX_AIC_1_1;
+using ::KERNEL_TYPE_MIX_AIC_1_2;
+using ::KERNEL_TYPE_MIX_AIC_HARD_SYNC;
+using ::KERNEL_TYPE_MIX_AICORE;
+using ::KERNEL_TYPE_MIX_AIV_1_0;
+using ::KERNEL_TYPE_MIX_AIV_HARD_SYNC;
+using ::KERNEL_TYPE_MIX_VECTOR_CORE;
+using ::KERNEL_TYPE_VECTORCORE;
+using ::KernelMetaType;
 
 namespace detail {
 
@@ -50,7 +66,6 @@ constexpr std::uint32_t kernel_kind(KernelMetaType type) {
 // be there without being run. The layout is that of davsim::KernelKindRecord.
 #define DAVSIM_RECORD_KERNEL_KIND(key, kind, is_default)                      \
     do {                                                                      \
-        using namespace ::AscendC;                                            \
         asm volatile(                                                         \
             ".pushsection davsim_kinds, \"a\", @progbits\n\t"                 \
             ".balign 8\n\t.quad %c0\n\t.long %c1\n\t.long %c2\n\t.popsection" \

@@ -73,7 +73,7 @@ TEST_P(Intrinsics, WhatThePageLeavesOutIsRefused) {
     std::set<std::string> open;
     for (bool first = true, progress = true; progress && (first || !open.empty()); first = false) {
         const Probe probe = refused_probe(sections(), GetParam(), open);
-        if (first) EXPECT_GT(probe.lines.size(), 20U);
+        EXPECT_GT(probe.lines.size(), first ? 20U : 0U);
         const std::string file = "refused" + std::to_string(GetParam()) + "\\.cpp";
         const std::set<int> refused = refused_lines(compile("refused", probe, GetParam()), file);
         open.clear();
@@ -86,7 +86,7 @@ TEST_P(Intrinsics, WhatThePageLeavesOutIsRefused) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Arch, Intrinsics, ::testing::ValuesIn(kArchs),
-                         [](const auto& info) { return std::to_string(info.param); });
+                         [](const auto& arch) { return std::to_string(arch.param); });
 
 TEST(IntrinsicsPage, IsWrittenFromTheTables) {
     EXPECT_EQ(read(kRoot / "docs/intrinsics.md"), page_text(sections()))
