@@ -28,6 +28,10 @@ void WaitEvent(uint16_t flagId) {
     CrossCoreWaitFlag<2, pipe>(flagId);
 }
 
+namespace detail {
+__extension__ typedef unsigned __int128 DoubleWord;  // as wide as a product of two uint64_t
+}  // namespace detail
+
 // For a division by `divisor` as (x * magic >> bits of T) + x >> shift, as 3510 does it.
 template <typename T>
 void GetUintDivMagicAndShift(T& magic, T& shift, T divisor) {
@@ -36,8 +40,8 @@ void GetUintDivMagicAndShift(T& magic, T& shift, T divisor) {
     if (divisor == 0) detail::refuse_number("GetUintDivMagicAndShift", "divisor", 0, "1 or more");
     constexpr unsigned kBits = 8 * sizeof(T);
     unsigned power = 0;
-    while (power < kBits && (static_cast<unsigned __int128>(1) << power) < divisor) ++power;
-    const auto one = static_cast<unsigned __int128>(1);
+    while (power < kBits && (detail::DoubleWord{1} << power) < divisor) ++power;
+    const detail::DoubleWord one = 1;
     magic = static_cast<T>((one << kBits) * ((one << power) - divisor) / divisor + 1);
     shift = static_cast<T>(power);
 }

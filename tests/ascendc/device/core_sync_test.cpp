@@ -1,54 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Synchronisation between cores, as kernels write it.
 
-#include <gtest/gtest.h>
-
-#include <cstring>
-
-#include "kernel_operator.h"
-#include "sim/device/device.h"
-#include "tests/device/device_fixture.h"
+#include "tests/ascendc/device/kernel_launch.h"
 
 namespace ascendc_device {
 namespace {
 
 using namespace AscendC;
 
-class CoreSync : public davsim::testing::DeviceTest {
-protected:
-    CoreSync() {
-        config.scalar.alu = 1;
-        config.scalar.dcache_bytes = 1024;
-        config.scalar.dcache_line = 64;
-        config.cores.sys_counter_mhz = 50;
-    }
-
-    template <typename T>
-    T* tensor(std::uint64_t elements) {
-        return reinterpret_cast<T*>(device().memory().allocate(elements * sizeof(T), "x"));
-    }
-    davsim::LaunchResult run_kernel(const std::function<void()>& body, std::uint32_t blocks,
-                                    davsim::BlockCores cores = {}) {
-        AscendC::detail::core_slot = device().core_slot();
-        davsim::LaunchRequest request;
-        request.kernel = "test";
-        request.body = body;
-        request.blocks = blocks;
-        request.cores = cores;
-        return device().launch(request);
-    }
-    template <typename Body>
-    std::string fault(Body body, std::uint32_t blocks, davsim::Fault expected,
-                      davsim::BlockCores cores = {}) {
-        try {
-            run_kernel(body, blocks, cores);
-        } catch (const davsim::Error& error) {
-            EXPECT_EQ(error.fault(), expected) << error.what();
-            return error.what();
-        }
-        return "no failure";
-    }
-};
+class CoreSync : public KernelLaunch {};
 
 // Every block stores its number, all meet, every block loads what its neighbour stored.
 void exchange(int32_t* memory, int32_t* seen, const std::function<void()>& meet) {
@@ -73,7 +33,6 @@ void exchange(int32_t* memory, int32_t* seen, const std::function<void()>& meet)
 TEST_F(CoreSync, SyncAllInSoftwareMeetsThroughMemory) {
     auto* memory = tensor<int32_t>(64);
     auto* slots = tensor<int32_t>(64);
-    std::memset(slots, 0, 64 * sizeof(int32_t));
     int32_t seen[4] = {};
     const auto result = run_kernel(
         [&] {
@@ -88,7 +47,7 @@ TEST_F(CoreSync, SyncAllInSoftwareMeetsThroughMemory) {
         4);
     EXPECT_EQ(seen[0], 11);
     EXPECT_EQ(seen[3], 10);
-    EXPECT_EQ(slots[0], 2);   // counted up once a round
+    EXPECT_EQ(slots[0], 2);  // counted up once a round
     EXPECT_EQ(slots[24], 2);
     EXPECT_GT(result.span.count(), 4 * 300);  // loads and stores, not a flag
 }
@@ -110,7 +69,6 @@ TEST_F(CoreSync, CrossCoreFlagsOfAllCores) {
 
 TEST_F(CoreSync, IbSetAndIbWaitPassOneFlag) {
     auto* slots = tensor<int32_t>(256);
-    std::memset(slots, 0, 256 * sizeof(int32_t));
     std::vector<int> order;
     run_kernel(
         [&] {
