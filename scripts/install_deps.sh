@@ -16,6 +16,7 @@ build=(
     nlohmann-json3-dev
     libxtensor-dev    # .npy files; brings xtl
     libhwy-dev        # SIMD loops with run-time dispatch
+    libdw-dev         # source lines from debug information
 )
 # Only for the tests and the benchmarks. clang: the kernel headers must suit it as well as g++.
 test=(libgtest-dev libgmock-dev libbenchmark-dev clang-14)

@@ -119,7 +119,7 @@ std::vector<KeySpec> scalar_and_sync_rows() {
          {}},
         {"sync.event_ids",
          "count",
-         {1, 64, false, {}},
+         {1, 31, false, {}},
          "event flags of a pair of pipes",
          [](SocConfig& c) -> Slot { return &c.sync.event_ids; },
          {}},
@@ -176,6 +176,12 @@ std::vector<KeySpec> scalar_and_sync_rows() {
          {0, 1000000, false, {}},
          "cross-core flag: from the last set to its being seen inside one AI core",
          [](SocConfig& c) -> Slot { return &c.sync.core_flag; },
+         {}},
+        {"sync.jitter",
+         "percent",
+         {0, 100000, false, {}},
+         "by how much --jitter stretches an instruction at most; never otherwise",
+         [](SocConfig& c) -> Slot { return &c.sync.jitter_percent; },
          {}},
     };
 }

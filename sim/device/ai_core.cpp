@@ -21,7 +21,9 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
       index_(index),
       around_(around),
       engine_(around.config, index, *this, around.memory, around.hub),
-      cache_(around.config.scalar, around.memory) {
+      cache_(around.config.scalar, around.memory),
+      auto_sync_(static_cast<std::uint32_t>(around.config.memory.ub_bytes),
+                 around.config.vector.interlocked) {
     SC_HAS_PROCESS(AiCore);
     SC_THREAD(scalar_main);
     set_stack_size(kStackBytes);
@@ -41,8 +43,10 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
 
 void AiCore::begin_launch() {
     done_ = false;
-    engine_.begin_launch(around_.launch.base);
+    auto_ = around_.launch.request->sync == SyncMode::kAuto;
+    engine_.begin_launch(around_.launch.base, around_.launch.request->jitter_seed);
     cache_.drop();
+    want_scalar_ = around_.hub.wants(interest::kScalar);
     const std::uint64_t limit = around_.launch.request->max_cycles;
     limit_ = limit == 0 ? kNever : around_.launch.base + Cycles(static_cast<std::int64_t>(limit));
     start_.notify(sc_core::SC_ZERO_TIME);
@@ -81,9 +85,14 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     context_.sub_block_idx = block % request.cores.vector;
     registers = {};
     pipe_object = nullptr;
+    site = nullptr;
+    library_depth = 0;
+    rule = Rule::kArgument;
+    auto_sync_.clear();
     system_workspace = nullptr;
     engine_.begin_block(block);
     around_.launch.core_of_block[block] = this;
+    if (around_.hub.wants(interest::kBlockBegin)) around_.hub.block_begin(index_, block);
     engine_.clock = begin;
     busy_ = Cycles(0);
 
@@ -92,8 +101,7 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     around_.launch.core_of_block[block] = nullptr;
     meet_others(engine_.clock);
     cache_.write_back();
-    const std::string left = engine_.pending_flags();
-    if (!left.empty()) raise_fault(Fault::kKernel, "flags set and never waited for: " + left);
+    check_flags_left();
 
     free_since_ = engine_.clock;
     around_.launch.last_end = std::max(around_.launch.last_end, engine_.clock);
@@ -150,8 +158,8 @@ void AiCore::wait_for(const ScalarWait& wait, StallCause cause) {
     engine_.scalar_resumed();
     if (engine_.clock > from && around_.hub.wants(interest::kScalarStall)) {
         const Cycles base = around_.launch.base;
-        around_.hub.scalar_stall(
-            {index_, context_.block_idx, cause, from - base, engine_.clock - base, wait.pipe});
+        around_.hub.scalar_stall({index_, context_.block_idx, cause, from - base,
+                                  engine_.clock - base, wait.pipe, site});
     }
 }
 
@@ -202,39 +210,63 @@ void AiCore::issue(const Instruction& instruction) {
     work(around_.config.scalar.issue);
     const Footprint footprint = footprint_of(instruction);
     const std::uint64_t gm = checked_operands(instruction, footprint);
+    if (auto_) sync_before(instruction, footprint);
+    push(instruction, footprint, gm);
+}
+
+void AiCore::push(const Instruction& instruction, const Footprint& footprint, std::uint64_t gm) {
     if (engine_.queue(instruction.pipe).full()) {
         wait_for({ScalarWait::Kind::kSpace, instruction.pipe, 0}, StallCause::kQueueFull);
     }
     Instruction& queued = engine_.push(instruction, footprint, engine_.clock);
     if (info_of(instruction.opcode).op_class == OpClass::kTransfer) queued.dma.gm = gm;
+    if (auto_) auto_sync_.issued(instruction, footprint);
 }
 
 void AiCore::set_flag(Pipe destination, std::uint8_t event) {
+    const Cycles from = engine_.clock;
     work(around_.config.sync.set_flag);
     wait_for({ScalarWait::Kind::kFlagFree, destination, event}, StallCause::kFlag);
-    engine_.set_flag_from_scalar(destination, event);
+    engine_.set_flag_from_scalar(destination, event, site);
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kSetFlag, destination, event, from);
 }
 
 void AiCore::wait_flag(Pipe source, std::uint8_t event) {
+    const Cycles from = engine_.clock;
     work(around_.config.sync.wait_flag);
-    wait_for({ScalarWait::Kind::kFlag, source, event}, StallCause::kFlag);
+    wait_for({ScalarWait::Kind::kFlag, source, event, site}, StallCause::kFlag);
+    if (auto_) auto_sync_.scalar_waited(source);
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kWaitFlag, source, event, from);
+}
+
+std::uint64_t AiCore::accumulator() {
+    if (auto_ && auto_sync_.accumulator_pending()) insert_flag(Pipe::kV, Pipe::kS);
+    if (want_scalar_) {
+        ScalarEvent event;
+        event.kind = ScalarEvent::Kind::kAccumulator;
+        tell(event, engine_.clock);
+    }
+    return engine_.accumulator();
 }
 
 void AiCore::barrier_all() {
     const Cycles from = engine_.clock;
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
     work(around_.config.sync.barrier_all);
+    if (auto_) auto_sync_.barrier_all();
     if (around_.hub.wants(interest::kBarrier)) {
         const Cycles base = around_.launch.base;
-        around_.hub.barrier(
-            {index_, context_.block_idx, Pipe::kAll, false, from - base, engine_.clock - base});
+        around_.hub.barrier({index_, context_.block_idx, Pipe::kAll, false, from - base,
+                             engine_.clock - base, site});
     }
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kBarrierAll, Pipe::kAll, 0, from);
 }
 
 void AiCore::sync_all() {
     barrier_all();
     const Cycles from = engine_.clock;
     Cycles release_time;
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kArrive, Pipe::kAll, 0, from);
     in_sync_all_ = true;
     if (around_.barrier.arrive(engine_.clock, release_time)) {
         for (auto& core : around_.cores) {
@@ -244,9 +276,10 @@ void AiCore::sync_all() {
     while (in_sync_all_) suspend(resume_);
     if (around_.hub.wants(interest::kBarrier)) {
         const Cycles base = around_.launch.base;
-        around_.hub.barrier(
-            {index_, context_.block_idx, Pipe::kAll, true, from - base, engine_.clock - base});
+        around_.hub.barrier({index_, context_.block_idx, Pipe::kAll, true, from - base,
+                             engine_.clock - base, site});
     }
+    if (want_scalar_) tell_flag(ScalarEvent::Kind::kLeave, Pipe::kAll, 0, from);
 }
 
 void AiCore::release(Cycles at) {
@@ -295,17 +328,23 @@ void AiCore::core_flag_risen() {
 
 void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "GetValue");
+    if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, false);
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
     std::memcpy(out, engine_.ub() + addr, bytes);
+    const Cycles from = engine_.clock;
     work(around_.config.scalar.ub_load);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kLoad, Space::kUb, addr, bytes, from);
 }
 
 void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "SetValue");
+    if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, true);
     wait_for({ScalarWait::Kind::kSettled}, StallCause::kResult);
     engine_.about_to_write_ub({addr, addr + static_cast<std::uint32_t>(bytes)});
     std::memcpy(engine_.ub() + addr, data, bytes);
+    const Cycles from = engine_.clock;
     work(around_.config.scalar.ub_store);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kUb, addr, bytes, from);
 }
 
 // Everything that others did to GM up to `at` has happened when this returns.
@@ -317,16 +356,22 @@ void AiCore::meet_others(Cycles at) {
 
 void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
+    if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, false);
+    const Cycles asked = engine_.clock;
     const ScalarConfig& scalar = around_.config.scalar;
-    meet_others(engine_.clock);
+    meet_others(asked);
     work(cache_.load(at, out, bytes) ? scalar.gm_load_hit : scalar.gm_load);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kLoad, Space::kGm, at, bytes, asked);
 }
 
 void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
-    meet_others(engine_.clock);
+    if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, true);
+    const Cycles asked = engine_.clock;
+    meet_others(asked);
     cache_.store(at, data, bytes);
     work(around_.config.scalar.gm_store);
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kGm, at, bytes, asked);
 }
 
 void AiCore::clean_line(std::uint64_t addr) {
@@ -382,12 +427,6 @@ std::int64_t AiCore::system_counter() {
     return (engine_.clock - around_.launch.base).count() * cores.sys_counter_mhz / cores.clock_mhz;
 }
 
-void AiCore::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {
-    if (around_.hub.wants(interest::kBuffer)) {
-        around_.hub.buffer({index_, context_.block_idx, begin, bytes, what});
-    }
-}
-
 void AiCore::print(const std::string& text) {
     std::fputs(text.c_str(), stdout);  // what the kernel prints is its user's own output
 }
@@ -398,8 +437,14 @@ void AiCore::fail(Fault fault, const std::string& message) {
 
 void AiCore::raise_fault(Fault fault, const std::string& message) {
     if (around_.hub.wants(interest::kFault)) {
-        around_.hub.fault(
-            {index_, context_.block_idx, fault, engine_.clock - around_.launch.base, message});
+        around_.hub.fault({index_,
+                           context_.block_idx,
+                           fault,
+                           engine_.clock - around_.launch.base,
+                           message,
+                           rule,
+                           site,
+                           {}});
     }
     throw Error(fault, message + " (" + where() + ")");
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <systemc>
 
+#include "sim/device/auto_sync.h"
 #include "sim/device/core_engine.h"
 #include "sim/device/crash_guard.h"
 #include "sim/device/device.h"
@@ -62,8 +63,9 @@ public:
     void release(Cycles at);
 
     bool done() const { return done_; }
-    // One line for a deadlock report.
+    // For a deadlock report: one line, and who waits for what.
     std::string describe_waits();
+    void list_waits(std::vector<BlockedWait>& waits);
 
     // CorePort
     void issue(const Instruction& instruction) override;
@@ -84,8 +86,10 @@ public:
     void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) override;
     void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
                    void* context) override;
-    std::uint64_t accumulator() override { return engine_.accumulator(); }
+    std::uint64_t accumulator() override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
+    void note_raw_access(std::uint32_t begin, std::uint32_t bytes) override;
+    void note_violation(Rule rule, const std::string& message, const void* site) override;
     std::int64_t now() override { return (engine_.clock - around_.launch.base).count(); }
     std::int64_t system_counter() override;
     void print(const std::string& text) override;
@@ -110,6 +114,17 @@ private:
     void wait_until_global(Cycles time);
     void suspend(const sc_core::sc_event& event);
     void check_limits() const;
+    void push(const Instruction& instruction, const Footprint& footprint, std::uint64_t gm);
+    // Automatic synchronisation: what it inserts.
+    void sync_before(const Instruction& instruction, const Footprint& footprint);
+    void sync_before_scalar(const Region& region, bool store);
+    void insert_flag(Pipe source, Pipe destination);
+    void insert(Opcode opcode, Pipe pipe, const SyncPayload& sync);
+    void check_flags_left();
+    void tell(const ScalarEvent& what, Cycles from);
+    void tell_access(ScalarEvent::Kind kind, Space space, std::uint64_t addr, std::uint64_t bytes,
+                     Cycles from);
+    void tell_flag(ScalarEvent::Kind kind, Pipe other, std::uint8_t event, Cycles from);
     std::uint64_t checked_operands(const Instruction& instruction, const Footprint& footprint);
     void check_ub(std::uint64_t begin, std::uint64_t end, const char* what);
     std::uint64_t checked_gm(std::uint64_t host_begin, std::uint64_t host_end, const char* what);
@@ -134,6 +149,10 @@ private:
     bool in_sync_all_ = false;
     bool in_thread_ = false;
     bool in_kernel_ = false;
+    bool want_scalar_ = false;  // somebody listens to ScalarEvent
+    AutoSync auto_sync_;
+    bool auto_ = false;       // SyncMode::kAuto
+    bool inserting_ = false;  // what happens now was not written by the kernel
 };
 
 }  // namespace davsim

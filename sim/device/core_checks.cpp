@@ -24,33 +24,69 @@ std::string AiCore::where() const {
            ", cycle " + std::to_string((engine_.clock - around_.launch.base).count());
 }
 
+void AiCore::list_waits(std::vector<BlockedWait>& waits) {
+    const ScalarWait& wait = engine_.wait;
+    const std::string flag_end = ", event " + std::to_string(wait.event) + ")";
+    std::string at;
+    if (in_sync_all_) {
+        at = "in SyncAll";
+    } else if (wait.kind == ScalarWait::Kind::kCoreFlag) {
+        at = "at CrossCoreWaitFlag(" + std::to_string(wait.event) + ") that not all cores set";
+    } else if (wait.kind == ScalarWait::Kind::kFlag) {
+        at = "at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S" + flag_end +
+             " that nobody sets";
+    } else if (wait.kind == ScalarWait::Kind::kFlagFree) {
+        at = "at SetFlag(S to " + std::string(name_of(wait.pipe)) + flag_end +
+             " whose last set nobody waits for";
+    } else if (wait.kind == ScalarWait::Kind::kSpace) {
+        at = "at the full queue of pipe " + std::string(name_of(wait.pipe));
+    } else if (wait.kind == ScalarWait::Kind::kDrained) {
+        at = "waits for all pipes";
+    }
+    if (!at.empty())
+        waits.push_back({index_, context_.block_idx, Pipe::kS, at, site, in_sync_all_});
+    engine_.list_waits(waits);
+}
+
 std::string AiCore::describe_waits() {
+    std::vector<BlockedWait> waits;
+    list_waits(waits);
     std::string text =
         "core " + std::to_string(index_) + ", block " + std::to_string(context_.block_idx) + ": ";
-    const ScalarWait& wait = engine_.wait;
-    if (in_sync_all_) {
-        text += "scalar unit in SyncAll";
-    } else if (wait.kind == ScalarWait::Kind::kCoreFlag) {
-        text += "scalar unit at CrossCoreWaitFlag(" + std::to_string(wait.event) +
-                ") that not all cores set";
-    } else if (wait.kind == ScalarWait::Kind::kFlag) {
-        text += "scalar unit at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S, event " +
-                std::to_string(wait.event) + ") that nobody sets";
-    } else if (wait.kind == ScalarWait::Kind::kFlagFree) {
-        text += "scalar unit at SetFlag(S to " + std::string(name_of(wait.pipe)) + ", event " +
-                std::to_string(wait.event) + ") whose last set nobody waits for";
-    } else if (wait.kind == ScalarWait::Kind::kSpace) {
-        text += "scalar unit at the full queue of pipe " + std::string(name_of(wait.pipe));
-    } else if (wait.kind == ScalarWait::Kind::kDrained) {
-        text += "scalar unit waits for all pipes";
+    for (const BlockedWait& wait : waits) {
+        if (&wait != &waits.front()) text += ", ";
+        text += wait.pipe == Pipe::kS ? "scalar unit" : std::string(name_of(wait.pipe));
+        text += " " + wait.at;
     }
-    const std::string pipes = engine_.describe_waits();
-    if (!pipes.empty()) text += ", " + pipes;
     return text;
+}
+
+// Without a listener to violations a flag that is left ends the launch, as what follows on hardware
+// is undefined.
+void AiCore::check_flags_left() {
+    const auto left = engine_.pending_flags();
+    if (left.empty()) return;
+    rule = Rule::kFlagLeft;
+    if (!around_.hub.wants(interest::kViolation)) {
+        std::string text;
+        for (const auto& [flag, set_at] : left) text += (text.empty() ? "" : ", ") + flag;
+        raise_fault(Fault::kKernel, "flags set and never waited for: " + text);
+    }
+    for (const auto& [flag, set_at] : left)
+        note_violation(Rule::kFlagLeft, "SetFlag: " + flag + " is set and never waited for",
+                       set_at);
+    engine_.clear_flags();
+}
+
+void AiCore::note_violation(Rule broken, const std::string& message, const void* blamed) {
+    if (!around_.hub.wants(interest::kViolation)) return;
+    around_.hub.violation({index_, context_.block_idx, broken, engine_.clock - around_.launch.base,
+                           message, blamed == nullptr ? site : blamed});
 }
 
 void AiCore::check_ub(std::uint64_t begin, std::uint64_t end, const char* what) {
     if (end <= context_.ub_bytes) return;
+    rule = Rule::kUbBounds;
     raise_fault(Fault::kKernel, std::string(what) + ": UB bytes " + span_text(begin, end) +
                                     " are beyond the unified buffer of " +
                                     std::to_string(context_.ub_bytes) + " bytes");
@@ -60,6 +96,7 @@ void AiCore::check_ub(std::uint64_t begin, std::uint64_t end, const char* what) 
 std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_end,
                                  const char* what) {
     if (!around_.gm.contains(host_begin)) {
+        rule = Rule::kGmBounds;
         raise_fault(Fault::kKernel, std::string(what) + ": address " + std::to_string(host_begin) +
                                         " is not in global memory (a null tensor?)");
     }
@@ -76,6 +113,7 @@ std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_en
         text += "at offset " + std::to_string(begin - near->begin) + " of tensor " + near->name +
                 ", which has " + std::to_string(near->bytes) + " bytes";
     }
+    rule = Rule::kGmBounds;
     raise_fault(Fault::kKernel, text);
 }
 

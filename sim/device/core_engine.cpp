@@ -35,7 +35,9 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;
 }
 
-void CoreEngine::begin_launch(Cycles base) {
+void CoreEngine::begin_launch(Cycles base, const std::optional<std::uint64_t>& jitter_seed) {
+    jitter_.reset();
+    if (jitter_seed) jitter_.emplace(*jitter_seed, core_, config_.sync.jitter_percent);
     base_ = base;
     serial_ = 0;
     instructions_ = 0;
@@ -138,8 +140,26 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
         }
         case Opcode::kPipeBarrier:
             return q.has_flight() ? kNever : std::max(ordered, q.last_complete);
-        default: return q.free_at == kNever ? kNever : std::max(ordered, q.free_at);
+        default: break;
     }
+    if (q.free_at == kNever) return kNever;
+    const Cycles start = std::max(ordered, q.free_at);
+    return config_.vector.interlocked && ins.pipe == Pipe::kV ? std::max(start, interlock(q, entry))
+                                                              : start;
+}
+
+// Where the hardware orders dependent vector instructions: when the results that this one reads are
+// there.
+Cycles CoreEngine::interlock(const PipeQueue& q, const PipeEntry& entry) const {
+    Cycles ready;
+    q.for_each_flight([&](const PipeEntry& flight) {
+        if (flight.complete == kNever) return;
+        for (int i = 0; i < entry.read_count; ++i) {
+            if (entry.reads[static_cast<std::size_t>(i)].overlaps(flight.write))
+                ready = std::max(ready, flight.complete);
+        }
+    });
+    return ready;
 }
 
 // Until when the core's own events cannot be touched by a transfer whose end is still open.
@@ -186,7 +206,7 @@ bool CoreEngine::check_scalar() {
             if (!flag.set) break;
             const Cycles reached = clock;
             scalar_done_waiting(flag.visible);
-            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock, nullptr);
+            consume(flag, {wait.pipe, Pipe::kS, wait.event}, reached, clock, wait.site);
             break;
         }
         case ScalarWait::Kind::kFlagFree: {
@@ -256,7 +276,11 @@ void CoreEngine::note_stall(PipeQueue& q, PipeEntry& entry, Cycles now) const {
 
 void CoreEngine::start_vector(PipeQueue& q, PipeEntry& entry, Cycles now) {
     note_stall(q, entry, now);
-    const PipeTime time = vector_timing_.of(entry.instruction);
+    PipeTime time = vector_timing_.of(entry.instruction);
+    if (jitter_) {
+        time.busy += jitter_->stretch(time.busy, entry.serial);
+        time.latency += jitter_->stretch(time.latency, entry.serial);
+    }
     const Cycles done = now + time.busy + time.latency;
     // A pipe writes back in order.
     entry.complete =
@@ -275,6 +299,13 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     transfer->store = ins.opcode == Opcode::kStoreGm;
     transfer->dma = ins.dma;
     transfer->start = now;
+    transfer->stretch = Cycles(0);
+    if (jitter_) {
+        const Cycles least =
+            dma_timing_.shortest(transfer->store) +
+            dma_timing_.ideal(std::uint64_t{ins.dma.bursts} * ins.dma.burst_bytes, transfer->store);
+        transfer->stretch = jitter_->stretch(least, entry.serial);
+    }
     transfer->snapshot.clear();
     transfer->data_done = false;
     entry.transfer = transfer;
@@ -304,8 +335,8 @@ void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reache
     if (sync.source != Pipe::kS) refresh(queue(sync.source));  // a second SetFlag may be held up
     if (hub_.wants(interest::kFlag)) {
         hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
-                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_,
-                   site});
+                   flag.set_start - base_, flag.visible - base_, reached - base_, now - base_, site,
+                   flag.site});
     }
 }
 
@@ -316,7 +347,7 @@ void CoreEngine::start_barrier(PipeQueue& q, PipeEntry& entry, Cycles now) {
     q.order_cause = StallCause::kBarrier;
     if (hub_.wants(interest::kBarrier)) {
         hub_.barrier({core_, block_, entry.instruction.pipe, false, reached - base_, now - base_,
-                      entry.instruction.site});
+                      entry.instruction.site, entry.instruction.inserted});
     }
 }
 
@@ -329,8 +360,7 @@ void CoreEngine::complete(PipeQueue& q) {
     entry.complete = now;
     switch (entry.instruction.opcode) {
         case Opcode::kSetFlag: {
-            const SyncPayload& sync = entry.instruction.sync;
-            raise_flag(sync.source, sync.destination, sync.event, entry.start, now);
+            raise_flag(entry.instruction.sync, entry.start, now, entry.instruction.site);
             break;
         }
         case Opcode::kSetCoreFlag: host_.core_flag_set(entry.instruction.sync, now); break;
@@ -346,18 +376,18 @@ void CoreEngine::complete(PipeQueue& q) {
     refresh(q);
 }
 
-void CoreEngine::raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started,
-                            Cycles now) {
-    FlagState& flag = flags_.at(source, destination, event);
+void CoreEngine::raise_flag(const SyncPayload& sync, Cycles started, Cycles now, const void* site) {
+    FlagState& flag = flags_.at(sync.source, sync.destination, sync.event);
     flag.set = true;
     flag.set_start = started;
     flag.visible = now + Cycles(config_.sync.flag_propagation);
     flag.pairing = pairings_++;
-    if (destination != Pipe::kS) refresh(queue(destination));
+    flag.site = site;
+    if (sync.destination != Pipe::kS) refresh(queue(sync.destination));
 }
 
-void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event) {
-    raise_flag(Pipe::kS, destination, event, clock, clock + Cycles(config_.sync.set_flag));
+void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event, const void* site) {
+    raise_flag({Pipe::kS, destination, event}, clock, clock + Cycles(config_.sync.set_flag), site);
 }
 
 Cycles CoreEngine::ideal_time(const Instruction& ins, std::uint64_t bytes) const {
@@ -381,6 +411,7 @@ void CoreEngine::emit(const PipeEntry& entry) {
     event.cause = event.waited > Cycles(0) ? entry.cause : StallCause::kNone;
     event.bytes = bytes_moved(entry.instruction);
     event.ideal = ideal_time(entry.instruction, event.bytes);
+    event.ub = ub_.data();
     hub_.instruction(event);
 }
 
@@ -411,14 +442,15 @@ void CoreEngine::store_done(Transfer& transfer) {
     recycle(&transfer);
 }
 
-std::string CoreEngine::pending_flags() const {
-    std::string text;
-    flags_.for_each_set([&](Pipe source, Pipe destination, int event) {
-        if (!text.empty()) text += ", ";
-        text += std::string(name_of(source)) + " to " + std::string(name_of(destination)) +
-                " event " + std::to_string(event);
+std::vector<std::pair<std::string, const void*>> CoreEngine::pending_flags() const {
+    std::vector<std::pair<std::string, const void*>> flags;
+    flags_.for_each_set([&](Pipe source, Pipe destination, int event, const FlagState& state) {
+        flags.emplace_back(std::string(name_of(source)) + " to " +
+                               std::string(name_of(destination)) + " event " +
+                               std::to_string(event),
+                           state.site);
     });
-    return text;
+    return flags;
 }
 
 namespace {
@@ -430,28 +462,26 @@ std::string flag_text(const SyncPayload& sync) {
 
 }  // namespace
 
-std::string CoreEngine::describe_waits() {
-    std::string text;
-    const auto add = [&](Pipe pipe, const std::string& what) {
-        text += (text.empty() ? "" : ", ") + std::string(name_of(pipe)) + " at " + what;
+void CoreEngine::list_waits(std::vector<BlockedWait>& waits) {
+    const auto add = [&](const Instruction& ins, const std::string& what) {
+        waits.push_back({core_, block_, ins.pipe, "at " + what, ins.site, false});
     };
     for (PipeQueue& q : queues_) {
         if (q.has_flight()) {
             const Instruction& ins = q.oldest_flight().instruction;
             if (ins.opcode == Opcode::kSetFlag) {
-                add(ins.pipe, "SetFlag" + flag_text(ins.sync) + " whose last set nobody waits for");
+                add(ins, "SetFlag" + flag_text(ins.sync) + " whose last set nobody waits for");
                 continue;
             }
         }
         if (!q.has_waiting()) continue;
         const Instruction& ins = q.first_waiting().instruction;
         if (ins.opcode == Opcode::kWaitFlag) {
-            add(ins.pipe, "WaitFlag" + flag_text(ins.sync) + " that nobody sets");
+            add(ins, "WaitFlag" + flag_text(ins.sync) + " that nobody sets");
         } else {
-            add(ins.pipe, std::string(info_of(ins.opcode).mnemonic));
+            add(ins, std::string(info_of(ins.opcode).mnemonic));
         }
     }
-    return text;
 }
 
 }  // namespace davsim

@@ -15,12 +15,14 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "sim/device/flag_table.h"
 #include "sim/device/guarded_memory.h"
+#include "sim/device/jitter.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/pipe_queue.h"
 #include "sim/device/transfer.h"
@@ -61,6 +63,7 @@ struct ScalarWait {
     Kind kind = Kind::kRunning;
     Pipe pipe = Pipe::kS;
     std::uint8_t event = 0;
+    const void* site = nullptr;  // the kernel's line
 };
 
 class CoreEngine : public TransferOwner {
@@ -70,7 +73,7 @@ public:
     std::uint8_t* ub() { return ub_.data(); }
 
     // A launch begins: event times are counted from `base`.
-    void begin_launch(Cycles base);
+    void begin_launch(Cycles base, const std::optional<std::uint64_t>& jitter_seed);
     void begin_block(std::uint32_t block) { block_ = block; }
 
     PipeQueue& queue(Pipe pipe) { return queues_[static_cast<std::size_t>(pipe)]; }
@@ -95,7 +98,10 @@ public:
     }
 
     // Sets a flag from the scalar unit at its clock.
-    void set_flag_from_scalar(Pipe destination, std::uint8_t event);
+    void set_flag_from_scalar(Pipe destination, std::uint8_t event, const void* site);
+
+    // The serial number of the next instruction.
+    std::uint64_t next_serial() const { return serial_; }
 
     // Before the scalar unit (or the memory system) changes UB bytes.
     void about_to_write_ub(const Range& range);
@@ -106,11 +112,12 @@ public:
     Cycles drained_at() const;
     bool idle() const;
 
-    // Flags that are set, as text; empty if there are none.
-    std::string pending_flags() const;
+    // Flags that are set, as text, each with the site of its SetFlag.
+    std::vector<std::pair<std::string, const void*>> pending_flags() const;
+    void clear_flags() { flags_.clear(); }
 
-    // One line on what the pipes are waiting for, for deadlock reports; empty if they are idle.
-    std::string describe_waits();
+    // Adds what the pipes are waiting for, for deadlock reports.
+    void list_waits(std::vector<BlockedWait>& waits);
 
     // TransferOwner
     void transfer_streamed(Transfer& transfer, Cycles now, Cycles complete) override;
@@ -148,9 +155,10 @@ private:
     void run_effect(PipeEntry& entry);
     void run_vector_effect(PipeEntry& entry);
     void run_load_effect(Transfer& transfer);
-    void raise_flag(Pipe source, Pipe destination, std::uint8_t event, Cycles started, Cycles now);
+    void raise_flag(const SyncPayload& sync, Cycles started, Cycles now, const void* site);
     void emit(const PipeEntry& entry);
     Cycles ideal_time(const Instruction& instruction, std::uint64_t bytes) const;
+    Cycles interlock(const PipeQueue& queue, const PipeEntry& entry) const;
 
     static void remember_ranges(PipeEntry& entry, const Footprint& footprint);
     void protect_flights(const Range& write, const PipeEntry* writer);
@@ -175,6 +183,7 @@ private:
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
     std::uint64_t accumulator_ = 0;
+    std::optional<Jitter> jitter_;
 
     Cycles base_;
     std::uint32_t block_ = 0;

@@ -90,14 +90,21 @@ struct Device::Impl {
         }
         constexpr int kShown = 4;
         int shown = 0;
+        FaultEvent fault;
+        fault.fault = Fault::kDeadlock;
+        fault.at = simulation_now() - launch.base;
         for (const auto& core : cores) {
             if (core->done()) continue;
+            core->list_waits(fault.waits);
+            if (shown > kShown) continue;
             if (shown++ == kShown) {
                 text += "; ...";
-                break;
+                continue;
             }
             text += "; " + core->describe_waits();
         }
+        fault.message = text;
+        if (hub.wants(interest::kFault)) hub.fault(fault);
         throw Error(Fault::kDeadlock, text);
     }
 
@@ -107,8 +114,17 @@ struct Device::Impl {
         launch.request = &request;
         launch.base = simulation_now();
         launch.last_end = launch.base;
-        hub.launch_begin({request.kernel, request.blocks, config.cores.vector_cores(),
-                          config.cores.clock_mhz, launch.base});
+        LaunchInfo info;
+        info.kernel = request.kernel;
+        info.blocks = request.blocks;
+        info.cores = config.cores.vector_cores();
+        info.clock_mhz = config.cores.clock_mhz;
+        info.begin = launch.base;
+        info.ub_bytes = static_cast<std::uint32_t>(config.memory.ub_bytes);
+        info.vector_ordered = config.vector.interlocked;
+        info.gm = gm.host_address(0);
+        info.memory = gm.ranges();
+        hub.launch_begin(info);
         memory.begin_launch(launch.base, request.flush_l2);
         const std::uint32_t blocks = request.blocks * request.cores.vector;
         scheduler.begin_launch(launch.base, blocks, cores_of(request), spacing_of(request));

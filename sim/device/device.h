@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sim/base/error.h"
@@ -14,6 +15,7 @@
 #include "sim/device/global_memory.h"
 #include "sim/events/hub.h"
 #include "sim/isa/core_port.h"
+#include "sim/isa/sync_mode.h"
 
 namespace davsim {
 
@@ -38,6 +40,10 @@ struct LaunchRequest {
     // Seconds of processor time that a kernel may compute without a call to the API before it is
     // taken to hang: Error(kDeadlock).
     int patience_seconds = 10;
+    SyncMode sync = SyncMode::kManual;
+    // Stretches what instructions take by up to sync.jitter, at random by this seed; correct
+    // kernels compute the same. Absent: no jitter.
+    std::optional<std::uint64_t> jitter_seed;
 };
 
 struct LaunchResult {

@@ -20,6 +20,7 @@ struct FlagState {
     Cycles set_start;  // when the source pipe took SetFlag up
     Cycles consumed;   // when it was last waited for
     std::uint64_t pairing = 0;
+    const void* site = nullptr;  // of the SetFlag
 };
 
 class FlagTable {
@@ -35,14 +36,14 @@ public:
 
     void clear() { flags_.fill({}); }
 
-    // Calls visit(source, destination, event) for every flag that is set.
+    // Calls visit(source, destination, event, state) for every flag that is set.
     template <class Visit>
     void for_each_set(Visit visit) const {
         for (std::size_t i = 0; i < flags_.size(); ++i) {
             if (!flags_[i].set) continue;
             const std::size_t pair = i / kMaxEvents;
             visit(static_cast<Pipe>(pair / kPipeCount), static_cast<Pipe>(pair % kPipeCount),
-                  static_cast<int>(i % kMaxEvents));
+                  static_cast<int>(i % kMaxEvents), flags_[i]);
         }
     }
 

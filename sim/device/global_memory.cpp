@@ -49,7 +49,7 @@ GlobalMemory::~GlobalMemory() {
     munmap(base_ - kEdgeBytes, capacity_ + 2 * kEdgeBytes);
 }
 
-std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& name) {
+std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& name, GmRole role) {
     const std::uint64_t room = capacity_ - next_;
     if (bytes > room || round_up(bytes, align_) + extra_ + kGuardBytes > room) {
         throw Error(Fault::kUsage, "tensor " + name + " of " + std::to_string(bytes) +
@@ -61,6 +61,7 @@ std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& nam
     allocation.bytes = bytes;
     allocation.padded = round_up(bytes, align_) + extra_;
     allocation.name = name;
+    allocation.role = role;
     next_ = round_up(next_ + allocation.padded + kGuardBytes, kPlaceAlign);
     used_ += allocation.padded;
     std::uint8_t* pointer = base_ + allocation.begin;
@@ -84,6 +85,15 @@ void GlobalMemory::release(std::uint8_t* pointer) {
         const Allocation& last = allocations_.rbegin()->second;
         next_ = round_up(last.begin + last.padded + kGuardBytes, kPlaceAlign);
     }
+}
+
+std::vector<GmRange> GlobalMemory::ranges() const {
+    std::vector<GmRange> ranges;
+    for (const auto& [begin, allocation] : allocations_) {
+        ranges.push_back(
+            {allocation.name, begin, allocation.bytes, allocation.padded, allocation.role});
+    }
+    return ranges;
 }
 
 bool GlobalMemory::contains(std::uint64_t host_address) const {

@@ -11,8 +11,10 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "sim/config/soc_config.h"
+#include "sim/events/event.h"
 
 namespace davsim {
 
@@ -23,6 +25,7 @@ public:
         std::uint64_t bytes = 0;   // as asked for
         std::uint64_t padded = 0;  // as reserved, what a kernel may touch
         std::string name;
+        GmRole role = GmRole::kPlain;
     };
 
     explicit GlobalMemory(const SocConfig& config);
@@ -32,7 +35,8 @@ public:
 
     // Reserves at least `bytes`; content undefined (zero on first use). Error(kUsage) when HBM is
     // full.
-    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name);
+    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name,
+                           GmRole role = GmRole::kPlain);
     void release(std::uint8_t* pointer);
 
     // Device address of a host pointer inside the range; the range check is contains().
@@ -51,6 +55,9 @@ public:
     const Allocation* nearest(std::uint64_t address) const;
 
     std::uint64_t used() const { return used_; }
+
+    // Everything that is allocated, by address.
+    std::vector<GmRange> ranges() const;
 
 private:
     std::uint8_t* base_ = nullptr;

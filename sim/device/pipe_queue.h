@@ -70,6 +70,10 @@ public:
     void for_each_flight(Visit visit) {
         for (std::uint64_t i = head_; i != next_; ++i) visit(at(i));
     }
+    template <class Visit>
+    void for_each_flight(Visit visit) const {
+        for (std::uint64_t i = head_; i != next_; ++i) visit(ring_[i & (ring_.size() - 1)]);
+    }
 
     // When the first waiting entry can start and the oldest flight completes, as things stand;
     // kNever: not before something else happens. Kept by CoreEngine::refresh().

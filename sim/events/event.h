@@ -6,10 +6,13 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "sim/base/error.h"
 #include "sim/base/units.h"
+#include "sim/isa/footprint.h"
 #include "sim/isa/instruction.h"
+#include "sim/isa/rule.h"
 
 namespace davsim {
 
@@ -27,12 +30,33 @@ enum class StallCause : std::uint8_t {
 inline constexpr int kStallCauseCount = 8;
 std::string_view name_of(StallCause cause);
 
+// What an allocation of global memory is to the launch.
+enum class GmRole : std::uint8_t {
+    kPlain,      // memory of a program; what it holds is its business
+    kInput,      // written by the host
+    kOutput,     // undefined until the kernel writes it
+    kWorkspace,  // undefined when the kernel starts, whatever an earlier launch left
+    kTiling,     // written by the host
+};
+
+struct GmRange {
+    std::string name;
+    std::uint64_t begin = 0;   // device address
+    std::uint64_t bytes = 0;   // as declared
+    std::uint64_t padded = 0;  // as reserved
+    GmRole role = GmRole::kPlain;
+};
+
 struct LaunchInfo {
     std::string kernel;
     std::uint32_t blocks = 0;
     int cores = 0;  // vector cores of the SoC
     std::int64_t clock_mhz = 0;
-    Cycles begin;  // device time of the launch
+    Cycles begin;                      // device time of the launch
+    std::uint32_t ub_bytes = 0;        // of a core
+    bool vector_ordered = false;       // the hardware orders dependent vector instructions
+    const std::uint8_t* gm = nullptr;  // host address of device address 0
+    std::vector<GmRange> memory;       // everything that is allocated, by address
 };
 
 // An instruction's whole life, told once at completion. Events of one pipe arrive in completion
@@ -49,6 +73,36 @@ struct InstructionEvent {
     StallCause cause = StallCause::kNone;
     std::uint64_t bytes = 0;
     Cycles ideal;  // its work at the full rate of its pipe: no latency, floor or conflict
+    const std::uint8_t* ub = nullptr;  // the core's unified buffer, the result already in it
+};
+
+// Something that the scalar unit did itself, in its program order, told when it was done.
+struct ScalarEvent {
+    enum class Kind : std::uint8_t {
+        kLoad,         // GetValue from UB or GM
+        kStore,        // SetValue to UB or GM
+        kAccumulator,  // read of the accumulator that a reduction left
+        kSetFlag,      // S to `pipe`
+        kWaitFlag,     // `pipe` to S
+        kBarrierAll,   // PIPE_ALL
+        kArrive,       // at the barrier over all blocks, or (channel not 0) a cross-core flag set
+        kLeave,        // the barrier, or the wait for a cross-core flag
+    };
+    int core = 0;
+    std::uint32_t block = 0;
+    Kind kind = Kind::kLoad;
+    bool inserted = false;     // by automatic synchronisation
+    std::uint8_t event = 0;    // flag
+    Pipe pipe = Pipe::kS;      // the flag's other side
+    Space space = Space::kUb;  // of a load or store
+    std::uint64_t addr = 0;    // byte offset in UB, device address in GM
+    std::uint64_t bytes = 0;
+    std::uint64_t channel = 0;  // 0: SyncAll
+    std::uint64_t serial = 0;   // of the next instruction that this core issues
+    const void* site = nullptr;
+    Cycles from;
+    Cycles to;
+    const std::uint8_t* ub = nullptr;
 };
 
 // A flag from set to consumed wait. `pairing` is unique in a launch and ties the two together.
@@ -59,11 +113,12 @@ struct FlagEvent {
     Pipe destination = Pipe::kS;
     std::uint8_t event = 0;
     std::uint64_t pairing = 0;
-    Cycles set_start;            // SetFlag taken up by the source pipe
-    Cycles set;                  // visible to the destination
-    Cycles wait_start;           // the destination reached WaitFlag
-    Cycles wait_end;             // the destination went on
-    const void* site = nullptr;  // of WaitFlag, see Instruction::site
+    Cycles set_start;                // SetFlag taken up by the source pipe
+    Cycles set;                      // visible to the destination
+    Cycles wait_start;               // the destination reached WaitFlag
+    Cycles wait_end;                 // the destination went on
+    const void* site = nullptr;      // of WaitFlag, see Instruction::site
+    const void* set_site = nullptr;  // of SetFlag
 };
 
 // The scalar unit was held up.
@@ -74,6 +129,7 @@ struct ScalarStallEvent {
     Cycles from;
     Cycles to;
     Pipe pipe = Pipe::kS;  // whose full queue or whose flag it was; kS: nobody in particular
+    const void* site = nullptr;
 };
 
 // A barrier: kS with kAll means PIPE_ALL; sync_all is the barrier over all cores.
@@ -84,7 +140,8 @@ struct BarrierEvent {
     bool sync_all = false;
     Cycles from;
     Cycles to;
-    const void* site = nullptr;  // see Instruction::site; barriers of all pipes have none
+    const void* site = nullptr;  // see Instruction::site
+    bool inserted = false;       // by automatic synchronisation
 };
 
 // Bytes as the memory system saw them.
@@ -108,7 +165,7 @@ struct BlockEvent {
     Cycles scalar_busy;
 };
 
-// A buffer that the kernel reserved in UB.
+// A buffer that the kernel reserved in UB. 0 bytes: it gave all buffers back.
 struct BufferEvent {
     int core = 0;
     std::uint32_t block = 0;
@@ -117,12 +174,44 @@ struct BufferEvent {
     std::string what;
 };
 
+// A pipe or scalar unit that cannot go on.
+struct BlockedWait {
+    int core = 0;
+    std::uint32_t block = 0;
+    Pipe pipe = Pipe::kS;
+    std::string at;  // "at WaitFlag(MTE2 to V, event 0) that nobody sets"
+    const void* site = nullptr;
+    bool sync_all = false;  // at the barrier over all blocks
+};
+
+// Ends the launch.
 struct FaultEvent {
     int core = 0;
     std::uint32_t block = 0;
     Fault fault = Fault::kKernel;
     Cycles at;
     std::string message;
+    Rule rule = Rule::kArgument;
+    const void* site = nullptr;
+    std::vector<BlockedWait> waits;  // of a deadlock
+};
+
+// The kernel broke a rule and goes on all the same. Without a listener it is a fault.
+struct ViolationEvent {
+    int core = 0;
+    std::uint32_t block = 0;
+    Rule rule = Rule::kArgument;
+    Cycles at;
+    std::string message;
+    const void* site = nullptr;
+};
+
+// The kernel took a raw pointer to UB bytes.
+struct RawAccessEvent {
+    int core = 0;
+    std::uint32_t block = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t bytes = 0;
 };
 
 }  // namespace davsim

@@ -53,6 +53,19 @@ public:
         for (auto* l : of(interest::kFault)) l->on_fault(e);
     }
 
+    void scalar(const ScalarEvent& e) {
+        for (auto* l : of(interest::kScalar)) l->on_scalar(e);
+    }
+    void violation(const ViolationEvent& e) {
+        for (auto* l : of(interest::kViolation)) l->on_violation(e);
+    }
+    void raw_access(const RawAccessEvent& e) {
+        for (auto* l : of(interest::kRawAccess)) l->on_raw_access(e);
+    }
+    void block_begin(int core, std::uint32_t block) {
+        for (auto* l : of(interest::kBlockBegin)) l->on_block_begin(core, block);
+    }
+
 private:
     static constexpr std::size_t index_of(std::uint32_t kind_bit) {
         std::size_t index = 0;
@@ -64,7 +77,7 @@ private:
     }
 
     std::vector<Listener*> all_;
-    std::array<std::vector<Listener*>, 8> by_kind_;
+    std::array<std::vector<Listener*>, interest::kCount> by_kind_;
 };
 
 }  // namespace davsim

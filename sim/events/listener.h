@@ -2,6 +2,7 @@
 #pragma once
 // A listener overrides what it wants to hear and says so in interests(); the Hub calls nobody else.
 
+#include <cstddef>
 #include <cstdint>
 
 #include "sim/events/event.h"
@@ -17,7 +18,12 @@ inline constexpr std::uint32_t kTransfer = 1U << 4U;
 inline constexpr std::uint32_t kBlock = 1U << 5U;
 inline constexpr std::uint32_t kBuffer = 1U << 6U;
 inline constexpr std::uint32_t kFault = 1U << 7U;
-inline constexpr std::uint32_t kAll = 0xFFU;
+inline constexpr std::uint32_t kScalar = 1U << 8U;
+inline constexpr std::uint32_t kViolation = 1U << 9U;
+inline constexpr std::uint32_t kRawAccess = 1U << 10U;
+inline constexpr std::uint32_t kBlockBegin = 1U << 11U;
+inline constexpr std::uint32_t kAll = 0xFFFU;
+inline constexpr std::size_t kCount = 12;
 }  // namespace interest
 
 class Listener {
@@ -35,6 +41,10 @@ public:
     virtual void on_block(const BlockEvent&) {}
     virtual void on_buffer(const BufferEvent&) {}
     virtual void on_fault(const FaultEvent&) {}
+    virtual void on_scalar(const ScalarEvent&) {}
+    virtual void on_violation(const ViolationEvent&) {}
+    virtual void on_raw_access(const RawAccessEvent&) {}
+    virtual void on_block_begin(int /*core*/, std::uint32_t /*block*/) {}
 };
 
 }  // namespace davsim

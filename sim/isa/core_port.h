@@ -12,6 +12,7 @@
 #include "sim/base/error.h"
 #include "sim/isa/footprint.h"
 #include "sim/isa/instruction.h"
+#include "sim/isa/rule.h"
 
 namespace davsim {
 
@@ -93,9 +94,18 @@ public:
     // must have waited for the vector pipe.
     virtual std::uint64_t accumulator() = 0;
 
-    // TPipe::InitBuffer reserved [begin, begin + bytes) of UB; `what` names queue position and
-    // depth.
+    // The kernel may use [begin, begin + bytes) of UB as one buffer from now on (InitBuffer, static
+    // tensors, scratch of an API); `what` names queue position and depth. 0 bytes: all buffers were
+    // given back (TPipe::Reset).
     virtual void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) = 0;
+
+    // The kernel took a raw pointer to these UB bytes: what it does there is not seen.
+    virtual void note_raw_access(std::uint32_t /*begin*/, std::uint32_t /*bytes*/) {}
+
+    // The kernel broke a rule but can go on; `site` is the line to blame, the call under way if
+    // null.
+    virtual void note_violation(Rule /*rule*/, const std::string& /*message*/,
+                                const void* /*site*/) {}
 
     // Cycles since the launch started, as the scalar unit sees them.
     virtual std::int64_t now() = 0;
@@ -114,6 +124,13 @@ public:
     CoreRegisters registers;
     void* pipe_object = nullptr;  // the TPipe that GetTPipePtr() returns; owned by the kernel
     void* system_workspace = nullptr;  // what SetSysWorkspace was given
+
+    // Return address of the API call under way: the kernel's line. Every API call sets it.
+    const void* site = nullptr;
+    // Above 0, an API that is built on other APIs runs: `site` stays that of the outer call.
+    int library_depth = 0;
+    // What a fail() is about; kArgument unless the caller says otherwise before.
+    Rule rule = Rule::kArgument;
 
 protected:
     CorePort() = default;

@@ -90,6 +90,7 @@ struct Instruction {
     Opcode opcode = Opcode::kAdd;
     Pipe pipe = Pipe::kV;                 // the queue it goes to
     DataType dtype = DataType::kFloat32;  // what the vector unit computes in
+    bool inserted = false;       // a flag or barrier that automatic synchronisation put here
     const void* site = nullptr;  // return address into the kernel, resolved to file:line offline
     union {
         VectorPayload vec;

@@ -19,14 +19,15 @@ public:
     LaunchMemory(const LaunchMemory&) = delete;
     LaunchMemory& operator=(const LaunchMemory&) = delete;
 
-    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name) {
+    std::uint8_t* allocate(std::uint64_t bytes, const std::string& name, GmRole role) {
         // An empty tensor has an address too, as on the device.
-        pointers_.push_back(memory_.allocate(bytes == 0 ? 1 : bytes, name));
+        pointers_.push_back(memory_.allocate(bytes == 0 ? 1 : bytes, name, role));
         return pointers_.back();
     }
 
-    std::uint8_t* upload(const std::vector<std::uint8_t>& data, const std::string& name) {
-        std::uint8_t* pointer = allocate(data.size(), name);
+    std::uint8_t* upload(const std::vector<std::uint8_t>& data, const std::string& name,
+                         GmRole role) {
+        std::uint8_t* pointer = allocate(data.size(), name, role);
         if (!data.empty()) std::memcpy(pointer, data.data(), data.size());
         return pointer;
     }
@@ -63,20 +64,23 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     LaunchMemory memory(device.memory());
     std::vector<void*> arguments;
     for (const HostTensor& input : *launch.inputs) {
-        arguments.push_back(input.spec.present ? memory.upload(input.data, input.spec.name)
-                                               : nullptr);
+        arguments.push_back(input.spec.present
+                                ? memory.upload(input.data, input.spec.name, GmRole::kInput)
+                                : nullptr);
     }
     const std::size_t first_output = arguments.size();
     for (const TensorSpec& output : launch.outputs) {
-        arguments.push_back(output.present ? memory.allocate(output.bytes(), output.name)
-                                           : nullptr);
+        arguments.push_back(output.present
+                                ? memory.allocate(output.bytes(), output.name, GmRole::kOutput)
+                                : nullptr);
         // The pages come into being here and not one by one during the simulation.
         if (output.present) std::memset(arguments.back(), 0, output.bytes());
     }
     const TilingResult& tiling = *launch.tiling;
     const auto system = static_cast<std::uint64_t>(device.config().memory.system_workspace);
-    arguments.push_back(memory.allocate(system + tiling.workspace, "workspace"));
-    arguments.push_back(memory.upload(tiling.data, "tiling"));
+    arguments.push_back(
+        memory.allocate(system + tiling.workspace, "workspace", GmRole::kWorkspace));
+    arguments.push_back(memory.upload(tiling.data, "tiling", GmRole::kTiling));
     if (arguments.size() != kernel.argument_count()) {
         throw Error(Fault::kInternal,
                     fmt::format("{} takes {} arguments, the operator gives {}", kernel.path(),
@@ -97,6 +101,8 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
+    request.sync = launch.sync;
+    request.jitter_seed = launch.jitter_seed;
 
     OperatorOutcome outcome;
     const auto begin = std::chrono::steady_clock::now();

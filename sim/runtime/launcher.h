@@ -26,6 +26,8 @@ struct OperatorLaunch {
     const TilingResult* tiling = nullptr;
     std::uint64_t max_cycles = 0;  // 0: no limit
     bool warm_l2 = false;  // the inputs are in L2 when the kernel starts, as far as they fit
+    SyncMode sync = SyncMode::kManual;
+    std::optional<std::uint64_t> jitter_seed;  // as LaunchRequest's
 };
 
 struct OperatorOutcome {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "sim/base/data_type.h"
+#include "sim/isa/sync_mode.h"
 #include "sim/runtime/host_tensor.h"
 
 namespace davsim {
@@ -104,6 +105,10 @@ class Operator {
 public:
     virtual ~Operator() = default;
     virtual std::string_view name() const = 0;
+
+    // Who orders dependent instructions of one core, unless the user says otherwise: what the
+    // kernel was written for.
+    virtual SyncMode sync() const { return SyncMode::kManual; }
 
     // Names that --shape must give, in order.
     virtual std::vector<std::string> shape_keys() const = 0;

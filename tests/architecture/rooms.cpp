@@ -9,6 +9,7 @@ const std::vector<Room>& rooms() {
     static const std::vector<Room> kTable{
         {"base", {}},
         {"isa", {"base"}},
+        {"debuginfo", {"base"}},
         {"config", {"base", "isa"}},
         {"exec", {"base", "isa"}},
         {"timing", {"base", "isa", "config"}},
@@ -16,19 +17,20 @@ const std::vector<Room>& rooms() {
         {"device", {"base", "isa", "config", "exec", "timing", "events"}},
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
-        {"acl", {"base", "runtime"}},
+        {"acl", {"base", "debuginfo", "runtime"}},
         {"views", {"base", "isa", "events"}},
-        {"traces", {"base", "isa", "events", "views"}},
+        {"traces", {"base", "isa", "debuginfo", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
         {"kernels/op_host", {"base", "runtime", "kernels/op_kernel"}},
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
-         {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
+         {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
+          "runtime", "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
-         {"base", "isa", "config", "exec", "timing", "events", "device", "ascendc", "runtime",
-          "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run", "validate"}},
+         {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
+          "runtime", "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run",
+          "validate"}},
     };
     return kTable;
 }
@@ -80,6 +82,8 @@ const std::vector<PrivateLibrary>& private_libraries() {
         {"hwy/", {"exec"}},
         {"CLI/", {"cli"}},
         {"yaml-cpp/", {"config", "run"}},
+        {"elfutils/", {"debuginfo"}},
+        {"dwarf.h", {"debuginfo"}},
     };
     return kTable;
 }

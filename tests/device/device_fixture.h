@@ -32,7 +32,8 @@ struct Recorder : Listener {
     std::vector<BlockEvent> blocks;
     std::vector<BarrierEvent> barriers;
 
-    std::uint32_t interests() const override { return interest::kAll; }
+    // Violations stay faults: nobody listens to them.
+    std::uint32_t interests() const override { return interest::kAll & ~interest::kViolation; }
     void on_instruction(const InstructionEvent& e) override {
         instructions.push_back({e.instruction->opcode, e.instruction->pipe, e.core,
                                 e.issued.count(), e.start.count(), e.complete.count(),

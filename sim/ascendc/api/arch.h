@@ -81,9 +81,10 @@
 #define ASCEND_IS_AICORE constexpr(false)
 #endif
 
-// An API that a kernel calls. Not inlined, so that its return address is the kernel's line.
+// An API that a kernel calls. Not inlined, so that its return address is the kernel's line; it asks
+// for that before anything can go wrong.
 #define DAVSIM_API [[gnu::noinline]]
-#define DAVSIM_SITE __builtin_return_address(0)
+#define DAVSIM_SITE ::AscendC::detail::note_site(__builtin_return_address(0))
 
 namespace AscendC {
 namespace detail {

@@ -35,6 +35,7 @@ struct Buffer {
     TEventID free_id = kNoEvent;   // set by FreeTensor, waited for by the next AllocTensor
     HardEvent ready_event = HardEvent::MAX;
     HardEvent free_event = HardEvent::MAX;
+    const void* site = nullptr;  // the line of the last change of state
 };
 
 inline TBufHandle handle_of(Buffer* buffer) {
@@ -51,6 +52,27 @@ constexpr const char* position_name(TPosition position) {
         case TPosition::VECCALC: return "VECCALC";
         default: return "other";
     }
+}
+
+constexpr const char* state_name(BufferState state) {
+    switch (state) {
+        case BufferState::kFree: return "free";
+        case BufferState::kOccupied: return "allocated";
+        case BufferState::kEnqueued: return "enqueued";
+        case BufferState::kDequeued: return "dequeued";
+    }
+    return "";
+}
+
+[[gnu::cold, gnu::noinline]] inline void report_never_freed(const Buffer& buffer) {
+    core().note_violation(
+        davsim::Rule::kQueue,
+        std::string(buffer.state == BufferState::kEnqueued ? "EnQue" : "AllocTensor") +
+            ": tensor (" + position_name(buffer.position) + " queue, UB offset " +
+            std::to_string(buffer.begin) + ") is still " + state_name(buffer.state) +
+            " when the pipe ends, allowed is free: " +
+            (buffer.state == BufferState::kEnqueued ? "DeQue and " : "") + "FreeTensor it",
+        buffer.site);
 }
 
 constexpr bool in_ub(TPosition position) {
@@ -94,7 +116,10 @@ public:
         clear();
     }
 
-    void clear() { used_ = 0, end_ = begin_; }
+    void clear() {
+        if (used_ > 0) core().note_buffer(0, 0, "");
+        used_ = 0, end_ = begin_;
+    }
 
     std::uint32_t end() const { return end_; }
     Buffer* first() { return buffers_.data(); }
@@ -130,11 +155,11 @@ private:
             list += std::string(i == 0 ? "" : ", ") + position_name(buffer.position) + " " +
                     std::to_string(buffer.bytes) + " B at " + std::to_string(buffer.begin);
         }
-        refuse("InitBuffer", "UB demand",
-               std::to_string(count) + " x " + std::to_string(bytes) + " B for " +
-                   position_name(position) + " beyond " + std::to_string(end_ - begin_) +
-                   " B in use (" + list + ")",
-               std::to_string(limit() - begin_) + " B in all");
+        refuse_rule(davsim::Rule::kUbCapacity, "InitBuffer", "UB demand",
+                    std::to_string(count) + " x " + std::to_string(bytes) + " B for " +
+                        position_name(position) + " beyond " + std::to_string(end_ - begin_) +
+                        " B in use (" + list + ")",
+                    std::to_string(limit() - begin_) + " B in all");
     }
 
     std::array<Buffer, kMaxBuffers> buffers_{};

@@ -20,7 +20,8 @@ template <CacheLine kLine>
 inline constexpr bool kHasCacheControl = !kIs910 && static_cast<int>(kLine) >= 0;
 
 template <CacheLine kLine>
-void clean_cache(std::uint64_t address) {
+void clean_cache(std::uint64_t address, const void* address_of_call) {
+    note_site(address_of_call);
     static_assert(kHasCacheControl<kLine>,
                   "UNSUPPORTED: DataCacheCleanAndInvalid on arch " DAVSIM_ARCH_TEXT);
     if constexpr (kLine == CacheLine::ENTIRE_DATA_CACHE) return core().clean_all_lines();
@@ -31,7 +32,7 @@ void clean_cache(std::uint64_t address) {
 
 // Writes the line of dst[0], or every line, back to GM where it was changed, and drops it.
 template <typename T, CacheLine entireType, DcciDst dcciDst>
-void DataCacheCleanAndInvalid(const GlobalTensor<T>& dst) {
+DAVSIM_API void DataCacheCleanAndInvalid(const GlobalTensor<T>& dst) {
     static_assert(dcciDst != DcciDst::CACHELINE_ATOMIC || __NPU_ARCH__ == 3510,
                   "UNSUPPORTED: DataCacheCleanAndInvalid CACHELINE_ATOMIC on "
                   "arch " DAVSIM_ARCH_TEXT);
@@ -39,17 +40,17 @@ void DataCacheCleanAndInvalid(const GlobalTensor<T>& dst) {
     if constexpr (dcciDst == DcciDst::CACHELINE_UB) {
         detail::core().spend(davsim::ScalarOp::kAlu, 1);
     } else {
-        detail::clean_cache<entireType>(dst.address());
+        detail::clean_cache<entireType>(dst.address(), __builtin_return_address(0));
     }
 }
 template <typename T, CacheLine entireType>
-void DataCacheCleanAndInvalid(const GlobalTensor<T>& dst) {
-    detail::clean_cache<entireType>(dst.address());
+DAVSIM_API void DataCacheCleanAndInvalid(const GlobalTensor<T>& dst) {
+    detail::clean_cache<entireType>(dst.address(), __builtin_return_address(0));
 }
 
 // Scalar access to UB is not cached here: costs its instruction only.
 template <typename T, CacheLine entireType, DcciDst dcciDst>
-void DataCacheCleanAndInvalid(const LocalTensor<T>& /*dst*/) {
+DAVSIM_API void DataCacheCleanAndInvalid(const LocalTensor<T>& /*dst*/) {
     static_assert(detail::kHasCacheControl<entireType>,
                   "UNSUPPORTED: DataCacheCleanAndInvalid on arch " DAVSIM_ARCH_TEXT);
     detail::core().spend(davsim::ScalarOp::kAlu, 1);
@@ -57,12 +58,14 @@ void DataCacheCleanAndInvalid(const LocalTensor<T>& /*dst*/) {
 
 // Brings the line at `cacheOffset` bytes behind src into the cache.
 template <typename T>
-void DataCachePreload(const GlobalTensor<uint64_t>& src, const T cacheOffset) {
+DAVSIM_API void DataCachePreload(const GlobalTensor<uint64_t>& src, const T cacheOffset) {
+    detail::note_site(__builtin_return_address(0));
     detail::core().preload_line(src.address() + static_cast<uint64_t>(cacheOffset));
 }
 
 template <typename T>
-T ReadGmByPassDCache(__gm__ T* addr) {
+DAVSIM_API T ReadGmByPassDCache(__gm__ T* addr) {
+    detail::note_site(__builtin_return_address(0));
     static_assert(!detail::kIs910 && sizeof(T) <= sizeof(uint64_t),
                   "UNSUPPORTED: ReadGmByPassDCache on arch " DAVSIM_ARCH_TEXT);
     T value;
@@ -70,7 +73,8 @@ T ReadGmByPassDCache(__gm__ T* addr) {
     return value;
 }
 template <typename T>
-void WriteGmByPassDCache(__gm__ T* addr, T value) {
+DAVSIM_API void WriteGmByPassDCache(__gm__ T* addr, T value) {
+    detail::note_site(__builtin_return_address(0));
     static_assert(!detail::kIs910 && sizeof(T) <= sizeof(uint64_t),
                   "UNSUPPORTED: WriteGmByPassDCache on arch " DAVSIM_ARCH_TEXT);
     detail::core().store_gm_direct(reinterpret_cast<uint64_t>(addr), &value, sizeof(T));

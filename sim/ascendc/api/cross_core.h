@@ -61,6 +61,7 @@ DAVSIM_API void CrossCoreWaitFlag(uint16_t flagId) {
                   "UNSUPPORTED: CrossCoreWaitFlag on arch " DAVSIM_ARCH_TEXT);
     static_assert(detail::known_core_mode(modeId),
                   "UNSUPPORTED: CrossCoreWaitFlag of this mode on arch " DAVSIM_ARCH_TEXT);
+    detail::note_site(__builtin_return_address(0));
     if (__NPU_ARCH__ == 3510 && modeId >= 2) detail::refuse_cube_half("CrossCoreWaitFlag");
     detail::core().wait_core_flag(detail::core_flag(flagId));
 }
@@ -75,7 +76,8 @@ inline constexpr SyncAllConfig DEFAULT_SYNC_ALL_CONFIG = {PIPE_ALL, PIPE_ALL};
 // Every vector core of the launch arrives before any goes on. On hardware it takes flags 11 to 14;
 // 1001 has no such flags, there it stands for a barrier through GM (config key sync.sync_all).
 template <bool isAIVOnly = true, const SyncAllConfig& config = DEFAULT_SYNC_ALL_CONFIG>
-void SyncAll() {
+DAVSIM_API void SyncAll() {
+    detail::note_site(__builtin_return_address(0));
     if (!isAIVOnly && detail::core().context().cube_half)
         detail::refuse_cube_half("SyncAll<false>");
     detail::core().barrier_all();

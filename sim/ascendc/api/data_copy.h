@@ -12,6 +12,15 @@ namespace detail {
 
 inline constexpr std::uint32_t kMaxBursts = 4095;
 
+[[gnu::cold, gnu::noinline]] inline void report_dropped(std::uint64_t bytes, std::uint64_t whole) {
+    core().note_violation(davsim::Rule::kPartialBlock,
+                          "DataCopy: count is " + std::to_string(bytes) + " B, of which the last " +
+                              std::to_string(bytes - whole) +
+                              " B are not moved, allowed is a multiple of 32 B; DataCopyPad moves "
+                              "any length",
+                          nullptr);
+}
+
 // One burst of `count` elements. The hardware counts blocks: a part of a block at the end is
 // dropped.
 template <typename T>
@@ -23,6 +32,7 @@ davsim::DmaPayload burst_of(std::int64_t count) {
         refuse("DataCopy", "count", std::to_string(bytes) + " B",
                "32 B or more; less than a block is dropped");
     }
+    if (whole != bytes) report_dropped(bytes, whole);
     davsim::DmaPayload dma;
     dma.dtype = data_type_of<T>();
     dma.burst_bytes = static_cast<std::uint32_t>(whole);
@@ -73,17 +83,20 @@ void move(const LocalTensor<T>& dst, const LocalTensor<T>& src, davsim::DmaPaylo
 
 template <typename T>
 DAVSIM_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src, int64_t count) {
-    detail::load(dst, src, detail::burst_of<T>(count), DAVSIM_SITE);
+    const void* site = DAVSIM_SITE;
+    detail::load(dst, src, detail::burst_of<T>(count), site);
 }
 
 template <typename T>
 DAVSIM_API void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {
-    detail::store(dst, src, detail::burst_of<T>(count), DAVSIM_SITE);
+    const void* site = DAVSIM_SITE;
+    detail::store(dst, src, detail::burst_of<T>(count), site);
 }
 
 template <typename T>
 DAVSIM_API void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {
-    detail::move(dst, src, detail::burst_of<T>(count), DAVSIM_SITE);
+    const void* site = DAVSIM_SITE;
+    detail::move(dst, src, detail::burst_of<T>(count), site);
 }
 
 template <typename T>

@@ -27,6 +27,7 @@ inline bool on_core() {
         std::fprintf(stderr, "%s:%d: Assertion `%s' failed.\n", file, line, condition);
         std::abort();
     }
+    core().rule = davsim::Rule::kAssert;
     end_launch("ASSERT: " + std::string(condition) + " is false at " + file + ":" +
                std::to_string(line) + ", allowed is true" + (text.empty() ? "" : ": " + text));
 }

@@ -68,6 +68,7 @@ template <typename T>
 DAVSIM_API void DataCopy(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
                          const DataCopyParams& intriParams,
                          const DataCopyEnhancedParams& enhancedParams) {
+    const detail::LibraryCall call(__builtin_return_address(0));
     detail::check_plain(enhancedParams);
     DataCopy(dst, src, intriParams);
 }
@@ -75,6 +76,7 @@ template <typename T>
 DAVSIM_API void DataCopy(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
                          const DataCopyParams& intriParams,
                          const DataCopyEnhancedParams& enhancedParams) {
+    const detail::LibraryCall call(__builtin_return_address(0));
     detail::check_plain(enhancedParams);
     DataCopy(dst, src, intriParams);
 }
@@ -82,6 +84,7 @@ template <typename T>
 DAVSIM_API void DataCopy(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                          const DataCopyParams& intriParams,
                          const DataCopyEnhancedParams& enhancedParams) {
+    const detail::LibraryCall call(__builtin_return_address(0));
     detail::check_plain(enhancedParams);
     DataCopy(dst, src, intriParams);
 }

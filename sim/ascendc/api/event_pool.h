@@ -24,7 +24,24 @@ public:
     TEventID allocate(HardEvent event) {
         const TEventID id = fetch("AllocEventID", event);
         taken_[static_cast<std::size_t>(event)] |= 1U << id;
+        taken_at_ = core().site;
         return id;
+    }
+
+    // At the end of the pipe: ids that the kernel took and never gave back.
+    void report_leaks() {
+        for (std::size_t event = 0; event < taken_.size(); ++event) {
+            if (taken_[event] == 0) continue;
+            const EventPipes pipes = kEventPipes[event];
+            core().note_violation(
+                davsim::Rule::kEventId,
+                "AllocEventID: " + std::to_string(__builtin_popcount(taken_[event])) +
+                    " event id(s) of " + std::string(name_of(pipes.source)) + " to " +
+                    std::string(name_of(pipes.destination)) +
+                    " never released, allowed is ReleaseEventID for each",
+                taken_at_);
+        }
+        taken_.fill(0);
     }
 
     void release(HardEvent event, std::int64_t id) {
@@ -37,11 +54,13 @@ public:
 
 private:
     [[noreturn, gnu::cold, gnu::noinline]] static void refuse_exhausted(const char* api) {
-        refuse(api, "number of event ids in use", std::to_string(core().context().event_ids),
-               "one less, so that an id is left; FreeTensor or ReleaseEventID returns one");
+        refuse_rule(davsim::Rule::kEventId, api, "number of event ids in use",
+                    std::to_string(core().context().event_ids),
+                    "one less, so that an id is left; FreeTensor or ReleaseEventID returns one");
     }
 
     std::array<std::uint32_t, kEventCount> taken_{};
+    const void* taken_at_ = nullptr;  // the line that took the latest one
 };
 
 }  // namespace detail

@@ -11,12 +11,14 @@ namespace AscendC {
 template <typename T>
 DAVSIM_API void Fill(const GlobalTensor<T>& gmWorkspaceAddr, const uint64_t size,
                      typename detail::Same<T>::type value) {
+    const detail::LibraryCall call(__builtin_return_address(0));
     InitOutput<T>(gmWorkspaceAddr, size, value);
 }
 
 template <typename T>
 DAVSIM_API void InitGlobalMemory(const GlobalTensor<T>& gmWorkspaceAddr, const uint64_t size,
                                  typename detail::Same<T>::type value) {
+    const detail::LibraryCall call(__builtin_return_address(0));
     InitOutput<T>(gmWorkspaceAddr, size, value);
 }
 

@@ -42,14 +42,16 @@ public:
         size_ = elements;
     }
 
-    T GetValue(uint64_t index) const {
+    DAVSIM_API T GetValue(uint64_t index) const {
+        detail::note_site(__builtin_return_address(0));
         T value;
         detail::core().load_gm(address() + index * sizeof(T), &value, sizeof(T));
         return value;
     }
 
     template <typename U>
-    void SetValue(uint64_t index, U value) const {
+    DAVSIM_API void SetValue(uint64_t index, U value) const {
+        detail::note_site(__builtin_return_address(0));
         const T element = static_cast<T>(value);
         detail::core().store_gm(address() + index * sizeof(T), &element, sizeof(T));
     }

@@ -53,6 +53,7 @@ DAVSIM_API void InitOutput(const GlobalTensor<T>& gmWorkspaceAddr, uint64_t size
     if (chunk > detail::kMaxStore) chunk = detail::kMaxStore;
     const auto fill = LocalTensor<T>::of_buffer(
         nullptr, TPosition::VECCALC, detail::current_pipe().ub_end(), static_cast<uint32_t>(chunk));
+    detail::core().note_buffer(fill.address(), fill.GetLength(), "InitOutput scratch");
     detail::duplicate("InitOutput", fill, value, detail::count_mask("InitOutput", fill.GetSize()),
                       1, 1, davsim::kBlocksPerRepeat, site);
     detail::set_and_wait(HardEvent::V_MTE3, site);

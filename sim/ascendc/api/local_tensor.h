@@ -42,9 +42,12 @@ public:
 
     // Static tensors: `elements` elements at byte offset `addr`, without TPipe.
     LocalTensor(TPosition position, uint32_t addr, uint32_t elements)
-        : addr_(addr), bytes_(elements * uint32_t{sizeof(T)}), position_(position) {}
+        : addr_(addr), bytes_(elements * uint32_t{sizeof(T)}), position_(position) {
+        detail::core().note_buffer(addr_, bytes_, "static tensor");
+    }
 
-    T GetValue(uint32_t index) const {
+    DAVSIM_API T GetValue(uint32_t index) const {
+        detail::note_site(__builtin_return_address(0));
         T value;
         const uint32_t at = element("GetValue", index);
         detail::core().load_ub(at, &value, sizeof(T));
@@ -52,7 +55,8 @@ public:
     }
 
     template <typename U>
-    void SetValue(uint32_t index, U value) const {
+    DAVSIM_API void SetValue(uint32_t index, U value) const {
+        detail::note_site(__builtin_return_address(0));
         const T element_value = static_cast<T>(value);
         const uint32_t at = element("SetValue", index);
         detail::core().store_ub(at, &element_value, sizeof(T));
@@ -82,6 +86,7 @@ public:
     // A real host pointer into this core's UB. Accesses through it are neither timed nor checked.
     __ubuf__ T* GetPhyAddr() const { return GetPhyAddr(0); }
     __ubuf__ T* GetPhyAddr(uint32_t offset) const {
+        detail::core().note_raw_access(addr_, bytes_);
         return reinterpret_cast<T*>(detail::core().context().ub + addr_) + offset;
     }
 

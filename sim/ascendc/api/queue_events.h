@@ -40,6 +40,7 @@ constexpr HardEvent leg_event(TPosition from, TPosition to) {
 // EnQue: the producer's flag, or the barrier that orders V after V.
 inline void hand_over(Buffer& buffer, HardEvent event, const void* site) {
     buffer.state = BufferState::kEnqueued;
+    buffer.site = site;
     if (event == HardEvent::V_V) return pipe_barrier(davsim::Pipe::kV, site);
     buffer.ready_event = event;
     buffer.ready_id = current_pipe().events().allocate(event);
@@ -49,6 +50,7 @@ inline void hand_over(Buffer& buffer, HardEvent event, const void* site) {
 // DeQue: the consumer waits.
 inline void take_over(Buffer& buffer, const void* site) {
     buffer.state = BufferState::kDequeued;
+    buffer.site = site;
     if (buffer.ready_id == kNoEvent) return;
     wait_flag(buffer.ready_event, buffer.ready_id, site);
     current_pipe().events().release(buffer.ready_event, buffer.ready_id);
@@ -58,54 +60,46 @@ inline void take_over(Buffer& buffer, const void* site) {
 // FreeTensor: the consumer's flag; the id stays reserved until the next AllocTensor of this buffer.
 inline void give_back(Buffer& buffer, HardEvent event, const void* site) {
     buffer.state = BufferState::kFree;
+    buffer.site = site;
     if (event == HardEvent::V_V) return;
     buffer.free_event = event;
     buffer.free_id = current_pipe().events().allocate(event);
     set_flag(event, buffer.free_id, site);
 }
 
-constexpr const char* state_name(BufferState state) {
-    switch (state) {
-        case BufferState::kFree: return "free";
-        case BufferState::kOccupied: return "allocated";
-        case BufferState::kEnqueued: return "enqueued";
-        case BufferState::kDequeued: return "dequeued";
-    }
-    return "";
-}
-
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_allocation(TPosition position,
                                                                      int count) {
-    refuse("AllocTensor", "number of free buffers",
-           "0 of " + std::to_string(count) + " in the " + position_name(position) + " queue",
-           count == 0 ? "a queue after InitBuffer" : "1 or more; FreeTensor gives one back");
+    refuse_rule(davsim::Rule::kQueue, "AllocTensor", "number of free buffers",
+                "0 of " + std::to_string(count) + " in the " + position_name(position) + " queue",
+                count == 0 ? "a queue after InitBuffer" : "1 or more; FreeTensor gives one back");
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_state(const char* api,
                                                                 const Buffer& buffer,
                                                                 const char* allowed) {
-    refuse(api, "tensor",
-           std::string(state_name(buffer.state)) + " (" + position_name(buffer.position) +
-               " queue, UB offset " + std::to_string(buffer.begin) + ")",
-           allowed);
+    refuse_rule(davsim::Rule::kQueue, api, "tensor",
+                std::string(state_name(buffer.state)) + " (" + position_name(buffer.position) +
+                    " queue, UB offset " + std::to_string(buffer.begin) + ")",
+                allowed);
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_depth(TPosition position, int depth) {
-    refuse("EnQue", "number of tensors in the queue",
-           std::to_string(depth) + " (" + position_name(position) + " queue)",
-           "less than its depth of " + std::to_string(depth) + " before the call");
+    refuse_rule(davsim::Rule::kQueue, "EnQue", "number of tensors in the queue",
+                std::to_string(depth) + " (" + position_name(position) + " queue)",
+                "less than its depth of " + std::to_string(depth) + " before the call");
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_empty(TPosition position) {
-    refuse("DeQue", "number of tensors in the queue",
-           std::string("0 (") + position_name(position) + " queue)",
-           "1 or more; EnQue comes first");
+    refuse_rule(davsim::Rule::kQueue, "DeQue", "number of tensors in the queue",
+                std::string("0 (") + position_name(position) + " queue)",
+                "1 or more; EnQue comes first");
 }
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_owner(const char* api,
                                                                 TPosition position) {
-    refuse(api, "tensor", std::string("not from this ") + position_name(position) + " queue",
-           "a tensor of this queue's AllocTensor or DeQue");
+    refuse_rule(davsim::Rule::kQueue, api, "tensor",
+                std::string("not from this ") + position_name(position) + " queue",
+                "a tensor of this queue's AllocTensor or DeQue");
 }
 
 }  // namespace detail

@@ -71,7 +71,8 @@ inline GlobalTensor<int32_t> event_slot(const GlobalTensor<int32_t>& gm, std::in
 template <bool isAIVOnly = true>
 DAVSIM_API void SyncAll(const GlobalTensor<int32_t>& gmWorkspace,
                         const LocalTensor<int32_t>& ubWorkspace, const int32_t usedCores = 0) {
-    const void* site = DAVSIM_SITE;
+    const void* site = __builtin_return_address(0);
+    const detail::LibraryCall call(site);
     detail::core().barrier_all();
     const auto all = static_cast<int32_t>(GetBlockNum() * (isAIVOnly ? 1 : GetTaskRatio()));
     const int32_t cores = usedCores != 0 ? usedCores : all;
@@ -96,21 +97,24 @@ template <bool isAIVOnly = true>
 DAVSIM_API void IBSet(const GlobalTensor<int32_t>& gmWorkspace,
                       const LocalTensor<int32_t>& ubWorkspace, int32_t blockIdx, int32_t eventID) {
     const auto slot = detail::event_slot(gmWorkspace, blockIdx, eventID, isAIVOnly);
-    detail::exchange_slot("IBSet", slot, ubWorkspace, 0, 1, DAVSIM_SITE);
+    const detail::LibraryCall call(__builtin_return_address(0));
+    detail::exchange_slot("IBSet", slot, ubWorkspace, 0, 1, detail::core().site);
 }
 
 template <bool isAIVOnly = true>
 DAVSIM_API void IBWait(const GlobalTensor<int32_t>& gmWorkspace,
                        const LocalTensor<int32_t>& ubWorkspace, int32_t blockIdx, int32_t eventID) {
     const auto slot = detail::event_slot(gmWorkspace, blockIdx, eventID, isAIVOnly);
-    detail::exchange_slot("IBWait", slot, ubWorkspace, 1, 0, DAVSIM_SITE);
+    const detail::LibraryCall call(__builtin_return_address(0));
+    detail::exchange_slot("IBWait", slot, ubWorkspace, 1, 0, detail::core().site);
 }
 
 // Blocks one after another: WaitPreBlock of block i returns when block i - 1 has called
 // NotifyNextBlock (block 0 after the last block, from the second round on).
 DAVSIM_API inline void InitDetermineComputeWorkspace(GlobalTensor<int32_t>& gmWorkspace,
                                                      LocalTensor<int32_t>& ubWorkspace) {
-    const void* site = DAVSIM_SITE;
+    const void* site = __builtin_return_address(0);
+    const detail::LibraryCall call(site);
     detail::core().barrier_all();
     const bool first = GetBlockIdx() == 0;
     for (int32_t i = 0; first && i < static_cast<int32_t>(GetBlockNum()); ++i) {
@@ -125,14 +129,18 @@ DAVSIM_API inline void InitDetermineComputeWorkspace(GlobalTensor<int32_t>& gmWo
 DAVSIM_API inline void WaitPreBlock(GlobalTensor<int32_t>& gmWorkspace,
                                     LocalTensor<int32_t>& ubWorkspace) {
     const auto place = static_cast<uint64_t>(GetBlockIdx()) * detail::kSlotWords;
-    detail::exchange_slot("WaitPreBlock", gmWorkspace[place], ubWorkspace, 1, 0, DAVSIM_SITE);
+    const detail::LibraryCall call(__builtin_return_address(0));
+    detail::exchange_slot("WaitPreBlock", gmWorkspace[place], ubWorkspace, 1, 0,
+                          detail::core().site);
 }
 
 DAVSIM_API inline void NotifyNextBlock(GlobalTensor<int32_t>& gmWorkspace,
                                        LocalTensor<int32_t>& ubWorkspace) {
     const int64_t next = (GetBlockIdx() + 1) % GetBlockNum();
     const auto place = static_cast<uint64_t>(next) * detail::kSlotWords;
-    detail::exchange_slot("NotifyNextBlock", gmWorkspace[place], ubWorkspace, 0, 1, DAVSIM_SITE);
+    const detail::LibraryCall call(__builtin_return_address(0));
+    detail::exchange_slot("NotifyNextBlock", gmWorkspace[place], ubWorkspace, 0, 1,
+                          detail::core().site);
 }
 
 }  // namespace AscendC

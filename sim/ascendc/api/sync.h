@@ -45,8 +45,8 @@ constexpr EventPipes pipes_of(HardEvent event) {
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_event_id(const char* api,
                                                                    std::int64_t id) {
-    refuse(api, "eventID", std::to_string(id),
-           "0.." + std::to_string(core().context().event_ids - 1));
+    refuse_rule(davsim::Rule::kEventId, api, "eventID", std::to_string(id),
+                "0.." + std::to_string(core().context().event_ids - 1));
 }
 
 inline davsim::Instruction sync_instruction(davsim::Opcode opcode, davsim::Pipe queue,
@@ -110,10 +110,11 @@ DAVSIM_API void WaitFlag(int64_t eventID) {
 template <pipe_t pipe>
 DAVSIM_API void PipeBarrier() {
     static_assert(pipe != PIPE_S, "PipeBarrier<PIPE_S> does not exist");
+    const void* site = DAVSIM_SITE;
     if constexpr (pipe == PIPE_ALL) {
         detail::core().barrier_all();
     } else {
-        detail::pipe_barrier(detail::pipe_of(pipe), DAVSIM_SITE);
+        detail::pipe_barrier(detail::pipe_of(pipe), site);
     }
 }
 

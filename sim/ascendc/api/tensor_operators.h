@@ -19,20 +19,20 @@ struct PendingBinary {
     }
 };
 
-#define DAVSIM_TENSOR_OPERATOR(symbol, Name)                                             \
-    namespace detail {                                                                   \
-    struct Pending##Name {                                                               \
-        template <typename T>                                                            \
-        static void run(const LocalTensor<T>& dst, const LocalTensor<T>& src0,           \
-                        const LocalTensor<T>& src1, std::int32_t count) {                \
-            Name(dst, src0, src1, count);                                                \
-        }                                                                                \
-    };                                                                                   \
-    }                                                                                    \
-    template <typename T>                                                                \
-    detail::PendingBinary<T, detail::Pending##Name> operator symbol(                     \
-        const LocalTensor<T>& src0, const LocalTensor<T>& src1) {                        \
-        return {src0, src1};                                                             \
+#define DAVSIM_TENSOR_OPERATOR(symbol, Name)                                                      \
+    namespace detail {                                                                            \
+    struct Pending##Name {                                                                        \
+        template <typename T>                                                                     \
+        static void run(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                    \
+                        const LocalTensor<T>& src1, std::int32_t count) {                         \
+            Name(dst, src0, src1, count);                                                         \
+        }                                                                                         \
+    };                                                                                            \
+    }                                                                                             \
+    template <typename T>                                                                         \
+    detail::PendingBinary<T, detail::Pending##Name> operator symbol(const LocalTensor<T>& src0,   \
+                                                                    const LocalTensor<T>& src1) { \
+        return {src0, src1};                                                                      \
     }
 
 }  // namespace detail

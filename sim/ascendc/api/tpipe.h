@@ -59,8 +59,9 @@ public:
     }
 
     template <TPosition src, TPosition dst, int depth, auto mask>
-    bool InitBuffer(TQueBind<src, dst, depth, mask>& que, int64_t num, uint64_t len) {
+    DAVSIM_API bool InitBuffer(TQueBind<src, dst, depth, mask>& que, int64_t num, uint64_t len) {
         using Queue = TQueBind<src, dst, depth, mask>;
+        detail::note_site(__builtin_return_address(0));
         static_assert(detail::in_ub(Queue::kPosition),
                       "UNSUPPORTED: queues outside the unified buffer on arch " DAVSIM_ARCH_TEXT);
         que.bind(buffers_.reserve(Queue::kPosition, depth == 0 ? 1 : depth, num, len),
@@ -69,7 +70,8 @@ public:
     }
 
     template <TPosition pos>
-    bool InitBuffer(TBuf<pos>& buf, uint64_t len) {
+    DAVSIM_API bool InitBuffer(TBuf<pos>& buf, uint64_t len) {
+        detail::note_site(__builtin_return_address(0));
         static_assert(detail::in_ub(pos),
                       "UNSUPPORTED: buffers outside the unified buffer on arch " DAVSIM_ARCH_TEXT);
         buf.bind(buffers_.reserve(pos, 0, 1, len));
@@ -97,7 +99,8 @@ public:
     }
 
     template <HardEvent event>
-    TEventID AllocEventID() {
+    DAVSIM_API TEventID AllocEventID() {
+        detail::note_site(__builtin_return_address(0));
         return events_.allocate(event);
     }
     template <HardEvent event>
@@ -122,6 +125,8 @@ public:
     DAVSIM_API void Destroy() {
         if (destroyed_) return;
         wait_free_events(DAVSIM_SITE);
+        report_queues();
+        events_.report_leaks();
         detail::core().barrier_all();
         destroyed_ = true;
     }
@@ -132,6 +137,17 @@ public:
 
 private:
     void wait_free_events(const void* site) { detail::wait_free_events(buffers_, events_, site); }
+
+    // Tensors that are still out, or wait in a queue.
+    void report_queues() {
+        for (int i = 0; i < buffers_.size(); ++i) {
+            detail::Buffer& buffer = buffers_.first()[i];
+            if (buffer.state == detail::BufferState::kFree) continue;
+            detail::report_never_freed(buffer);
+            if (buffer.ready_id != detail::kNoEvent)
+                events_.release(buffer.ready_event, buffer.ready_id);
+        }
+    }
 
     detail::BufferPool buffers_;
     detail::EventPool events_;

@@ -128,6 +128,7 @@ private:
             if (buffer.state != detail::BufferState::kFree) continue;
             wait_free(buffer, site);
             buffer.state = detail::BufferState::kOccupied;
+            buffer.site = site;
             return &buffer;
         }
         detail::refuse_allocation(kPosition, count_);

@@ -9,15 +9,16 @@ namespace AscendC {
 namespace detail {
 
 template <typename... Args>
-inline constexpr bool kNever = sizeof...(Args) > 1000;  // depends on the arguments, so only calls fail
+inline constexpr bool kNever = sizeof...(Args) >
+                               1000;  // depends on the arguments, so only calls fail
 
 }  // namespace detail
 
-#define DAVSIM_UNSUPPORTED(Name)                                                           \
-    template <typename... Types, typename... Args>                                         \
-    void Name(Args&&... /*arguments*/) {                                                   \
-        static_assert(detail::kNever<Types..., Args...>,                                   \
-                      "UNSUPPORTED: " #Name " (cube side) on arch " DAVSIM_ARCH_TEXT);     \
+#define DAVSIM_UNSUPPORTED(Name)                                                       \
+    template <typename... Types, typename... Args>                                     \
+    void Name(Args&&... /*arguments*/) {                                               \
+        static_assert(detail::kNever<Types..., Args...>,                               \
+                      "UNSUPPORTED: " #Name " (cube side) on arch " DAVSIM_ARCH_TEXT); \
     }
 
 DAVSIM_UNSUPPORTED(Mmad)
