@@ -18,8 +18,8 @@ function(davsim_add_operator)
         add_library(${target} MODULE ${unit})
         target_link_libraries(${target} PRIVATE davsim_ascendc)
         target_compile_definitions(${target} PRIVATE __NPU_ARCH__=${arch})
-        # Reports name the kernel's lines, whatever the build type.
-        target_compile_options(${target} PRIVATE -g)
+        # The device compiler's predefined names are there without any include. Reports name the kernel's lines, whatever the build type.
+        target_compile_options(${target} PRIVATE -g "SHELL:-include davsim_prefix.h")
         set_target_properties(${target} PROPERTIES
             LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib/davsim
             CXX_VISIBILITY_PRESET hidden)

@@ -120,6 +120,7 @@ void AiCore::run_kernel() {
         guard_.run(around_.launch.request->body);
         in_kernel_ = false;
     } catch (const sc_core::sc_unwind_exception&) { throw; } catch (const CrashError& crash) {
+        site = crash.site();
         raise_fault(crash.fault(), "kernel " + name + ": " + crash.what());
     } catch (const Error&) { throw; } catch (const std::exception& thrown) {
         raise_fault(Fault::kKernel,

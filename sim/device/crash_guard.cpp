@@ -113,24 +113,28 @@ void CrashGuard::report() const {
     if (stack_full_) {
         throw CrashError(
             Fault::kKernel,
-            "the stack overflowed: recursion without an end, or arrays that are too large" + at);
+            "the stack overflowed: recursion without an end, or arrays that are too large" + at,
+            place_);
     }
     switch (signal_) {
         case SIGSEGV:
         case SIGBUS:
-            throw CrashError(Fault::kKernel, std::string(write_ ? "write to" : "read from") +
-                                                 " address " + hex(address_) +
-                                                 ", which no tensor has" + at);
-        case SIGFPE: throw CrashError(Fault::kKernel, "integer division by zero" + at);
+            throw CrashError(Fault::kKernel,
+                             std::string(write_ ? "write to" : "read from") + " address " +
+                                 hex(address_) + ", which no tensor has" + at,
+                             place_);
+        case SIGFPE: throw CrashError(Fault::kKernel, "integer division by zero" + at, place_);
         case SIGILL:
             throw CrashError(
                 Fault::kKernel,
-                "illegal instruction: a trap, or a function that ends without a return" + at);
+                "illegal instruction: a trap, or a function that ends without a return" + at,
+                place_);
         case SIGVTALRM:
             throw CrashError(Fault::kDeadlock,
                              "no API call in " + std::to_string(patience_seconds_) +
-                                 " s of processor time: a loop without an end" + at);
-        default: throw CrashError(Fault::kKernel, "abort() was called" + at);
+                                 " s of processor time: a loop without an end" + at,
+                             place_);
+        default: throw CrashError(Fault::kKernel, "abort() was called" + at, place_);
     }
 }
 

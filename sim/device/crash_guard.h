@@ -20,7 +20,13 @@ namespace davsim {
 // What a guard reports; without core and block.
 class CrashError : public Error {
 public:
-    using Error::Error;
+    CrashError(Fault fault, const std::string& message, std::uint64_t place)
+        : Error(fault, message), place_(place) {}
+    // The address behind the instruction, as a return address is behind its call.
+    const void* site() const { return reinterpret_cast<const void*>(place_ + 1); }  // NOLINT
+
+private:
+    std::uint64_t place_;
 };
 
 // Handlers and the stack they run on, for the time of a launch on the calling thread.

@@ -14,7 +14,9 @@ namespace AscendC {
 
 namespace detail {
 struct Buffer;
-}
+template <typename T, typename Operation>
+struct PendingBinary;
+}  // namespace detail
 
 template <typename T>
 class LocalTensor {
@@ -39,6 +41,13 @@ public:
     };
 
     LocalTensor() = default;
+
+    // dst = a + b: the operation on as many elements as dst has.
+    template <typename Operation>
+    LocalTensor& operator=(const detail::PendingBinary<T, Operation>& pending) {
+        pending.into(*this);
+        return *this;
+    }
 
     // Static tensors: `elements` elements at byte offset `addr`, without TPipe.
     LocalTensor(TPosition position, uint32_t addr, uint32_t elements)
@@ -83,18 +92,20 @@ public:
         return other;
     }
 
-    // A real host pointer into this core's UB. Accesses through it are neither timed nor checked.
-    __ubuf__ T* GetPhyAddr() const { return GetPhyAddr(0); }
-    __ubuf__ T* GetPhyAddr(uint32_t offset) const {
+    // The address as a number, `offset` elements in. Cast to a pointer it reaches this core's UB:
+    // accesses through it are neither timed nor checked.
+    uint64_t GetPhyAddr() const { return GetPhyAddr(0); }
+    uint64_t GetPhyAddr(uint32_t offset) const {
         detail::core().note_raw_access(addr_, bytes_);
-        return reinterpret_cast<T*>(detail::core().context().ub + addr_) + offset;
+        return reinterpret_cast<uint64_t>(detail::core().context().ub + addr_) +
+               uint64_t{offset} * sizeof(T);
     }
 
     uint32_t GetSize() const { return bytes_ / uint32_t{sizeof(T)}; }
     uint32_t GetLength() const { return bytes_; }
     void SetSize(uint32_t elements) { bytes_ = elements * uint32_t{sizeof(T)}; }
     void SetBufferLen(uint32_t elements) { SetSize(elements); }
-    TPosition GetPosition() const { return position_; }
+    int32_t GetPosition() const { return static_cast<int32_t>(position_); }
     void SetUserTag(uint32_t tag) { tag_ = tag; }
     uint32_t GetUserTag() const { return tag_; }
     void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_ = shapeInfo; }

@@ -8,7 +8,7 @@
 namespace AscendC {
 namespace detail {
 
-// What a + b is until it is assigned; Operation::run(dst, a, b, count) does it.
+// What a + b is until it is assigned; Operation::run does it.
 template <typename T, typename Operation>
 struct PendingBinary {
     const LocalTensor<T>& src0;
@@ -18,6 +18,8 @@ struct PendingBinary {
         Operation::run(dst, src0, src1, static_cast<std::int32_t>(dst.GetSize()));
     }
 };
+
+}  // namespace detail
 
 #define DAVSIM_TENSOR_OPERATOR(symbol, Name)                                                      \
     namespace detail {                                                                            \
@@ -34,8 +36,6 @@ struct PendingBinary {
                                                                     const LocalTensor<T>& src1) { \
         return {src0, src1};                                                                      \
     }
-
-}  // namespace detail
 
 DAVSIM_TENSOR_OPERATOR(+, Add)
 DAVSIM_TENSOR_OPERATOR(-, Sub)

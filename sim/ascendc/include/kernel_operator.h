@@ -41,6 +41,7 @@
 #include "sim/ascendc/api/system.h"
 #include "sim/ascendc/api/tbuf.h"
 #include "sim/ascendc/api/tbuf_pool.h"
+#include "sim/ascendc/api/tensor_operators.h"
 #include "sim/ascendc/api/tiling_macros.h"
 #include "sim/ascendc/api/tpipe.h"
 #include "sim/ascendc/api/tque.h"
