@@ -11,6 +11,12 @@
 namespace AscendC {
 namespace detail {
 
+// Kernel libraries bring their own: they are linked to nothing.
+constexpr const char* pipe_name(davsim::Pipe pipe) {
+    constexpr const char* kNames[] = {"S", "MTE1", "M", "FIX", "MTE2", "V", "MTE3", "ALL"};
+    return kNames[static_cast<std::size_t>(pipe)];
+}
+
 class EventPool {
 public:
     // The lowest free id, without reserving it.
@@ -36,8 +42,8 @@ public:
             core().note_violation(
                 davsim::Rule::kEventId,
                 "AllocEventID: " + std::to_string(__builtin_popcount(taken_[event])) +
-                    " event id(s) of " + std::string(name_of(pipes.source)) + " to " +
-                    std::string(name_of(pipes.destination)) +
+                    " event id(s) of " + std::string(pipe_name(pipes.source)) + " to " +
+                    std::string(pipe_name(pipes.destination)) +
                     " never released, allowed is ReleaseEventID for each",
                 taken_at_);
         }
