@@ -21,7 +21,8 @@ public:
     TBufPool& operator=(const TBufPool&) = delete;
     // Waits, and a wait may end the launch: an exception leaves through here.
     ~TBufPool() noexcept(false) {
-        if (std::uncaught_exceptions() == 0 && bound_) Reset();
+        const bool pipe = bound_ && detail::core().pipe_object != nullptr;
+        if (std::uncaught_exceptions() == 0 && pipe) Reset();
     }
 
     template <TPosition src, TPosition dst, int depth, auto mask>

@@ -44,7 +44,9 @@ public:
 
     // Waits, and a wait may end the launch: an exception leaves through here.
     ~TPipe() noexcept(false) {
-        if (std::uncaught_exceptions() == 0) Destroy();
+        if (std::uncaught_exceptions() != 0) return;
+        Destroy();
+        if (detail::core().pipe_object == this) detail::core().pipe_object = nullptr;
     }
 
     // All lanes enabled, normal mode, no atomics, nothing allocated.
