@@ -25,10 +25,11 @@ void quieten_systemc() {
 }  // namespace
 
 struct Device::Impl {
-    Impl(const SocConfig& soc, Hub& listeners)
+    Impl(const SocConfig& soc, Hub& listeners, GlobalMemory* memory_elsewhere)
         : config(soc),
           hub(listeners),
-          gm(soc),
+          own_gm(memory_elsewhere == nullptr ? std::make_unique<GlobalMemory>(soc) : nullptr),
+          gm(memory_elsewhere == nullptr ? *own_gm : *memory_elsewhere),
           memory(config, gm, hub, faults),
           scheduler(config),
           barrier(config.sync),
@@ -161,7 +162,8 @@ struct Device::Impl {
 
     SocConfig config;
     Hub& hub;
-    GlobalMemory gm;
+    std::unique_ptr<GlobalMemory> own_gm;
+    GlobalMemory& gm;
     FaultSink faults;
     MemorySystem memory;
     BlockScheduler scheduler;
@@ -172,12 +174,18 @@ struct Device::Impl {
     std::vector<std::unique_ptr<AiCore>> cores;
 };
 
-Device::Device(const SocConfig& config, Hub& hub) {
+std::unique_ptr<Device::Impl> Device::elaborate(const SocConfig& config, Hub& hub,
+                                                GlobalMemory* memory) {
     quieten_systemc();
-    impl_ = std::make_unique<Impl>(config, hub);
+    auto impl = std::make_unique<Impl>(config, hub, memory);
     // Brings every scalar thread to its first wait.
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    return impl;
 }
+
+Device::Device(const SocConfig& config, Hub& hub) : impl_(elaborate(config, hub, nullptr)) {}
+Device::Device(const SocConfig& config, Hub& hub, GlobalMemory& memory)
+    : impl_(elaborate(config, hub, &memory)) {}
 
 Device::~Device() = default;
 
