@@ -143,10 +143,19 @@ enum class VectorRegister : std::uint8_t {
 };
 using VectorRegisters = std::array<std::uint64_t, static_cast<std::size_t>(VectorRegister::kCount)>;
 
+// Who a cross-core flag is for (Ascend C, CrossCoreSetFlag: mode 0, 1, 2, 4).
+enum class CoreFlagMode : std::uint8_t {
+    kAllCores = 0,    // all vector cores of the launch, once each of them has set it
+    kSiblings = 1,    // the vector cores of one AI core, once each of them has set it
+    kCubeCore = 2,    // the cube core of this AI core
+    kCubeCoreOne = 4  // the same, not waiting for the other vector core
+};
+
 struct SyncPayload {
     Pipe source = Pipe::kAll;       // the pipe that sets
     Pipe destination = Pipe::kAll;  // the pipe that waits
-    std::uint8_t event = 0;
+    std::uint8_t event = 0;         // event id; kSetCoreFlag: the flag of the other cores
+    CoreFlagMode mode = CoreFlagMode::kAllCores;  // kSetCoreFlag only
 };
 
 struct Instruction {
