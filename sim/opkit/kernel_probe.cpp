@@ -94,7 +94,22 @@ public:
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override {
         if (known(addr, bytes)) std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
     }
-    std::uint64_t accumulator() override { return 0; }
+    std::uint64_t vector_register(VectorRegister) override { return 0; }
+    void wait_core_flag(std::uint8_t) override {}
+    void clean_line(std::uint64_t) override {}
+    void clean_all_lines() override {}
+    void preload_line(std::uint64_t) override {}
+    void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) override {
+        load_gm(addr, out, bytes);
+    }
+    void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) override {
+        store_gm(addr, data, bytes);
+    }
+    void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                   void* context) override {
+        if (known(addr, bytes)) change(reinterpret_cast<void*>(addr), context);
+    }
+    std::int64_t system_counter() override { return 0; }
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char*) override {
         result_.ub_bytes = std::max(result_.ub_bytes, begin + bytes);
     }
