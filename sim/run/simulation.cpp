@@ -17,6 +17,7 @@
 #include "sim/run/override_checks.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/summary_json.h"
+#include "sim/run/tiling_file.h"
 #include "sim/runtime/launcher.h"
 #include "sim/runtime/loaded_kernel.h"
 #include "sim/runtime/platform.h"
@@ -28,6 +29,7 @@ namespace {
 
 constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
+constexpr const char* kTilingFile = "tiling.json";
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
     if (!request.case_folder) return request.problem;
@@ -180,6 +182,8 @@ private:
         Hub hub;
         hub.add(statistics);
         hub.add(progress_);
+        UbMap ub;
+        hub.add(ub);
         if (request_.trace_level != traces::TraceLevel::kOff) {
             recorder.emplace(traces::RecorderOptions{
                 request_.trace_level, request_.trace_max_events, folder_->staging()});
@@ -202,6 +206,7 @@ private:
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
+        write_file(kTilingFile, tiling_file(report_.tiling, ub, request_.config.memory.ub_bytes));
         if (recorder) write_trace(*recorder);
         return std::move(outcome.outputs);
     }
@@ -255,10 +260,12 @@ private:
         }
     }
 
-    void write_summary() {
-        const std::string path = folder_->staging() + "/" + kSummaryFile;
+    void write_summary() { write_file(kSummaryFile, summary_json(report_)); }
+
+    void write_file(const char* name, const std::string& text) {
+        const std::string path = folder_->staging() + "/" + name;
         std::ofstream stream(path, std::ios::binary);
-        stream << summary_json(report_);
+        stream << text;
         stream.close();
         if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
     }
