@@ -30,8 +30,9 @@ function(davsim_add_operator)
         add_library(${target} MODULE ${unit})
         target_link_libraries(${target} PRIVATE davsim_ascendc)
         target_compile_definitions(${target} PRIVATE __NPU_ARCH__=${arch})
-        # Reports name the kernel's lines, whatever the build type.
-        target_compile_options(${target} PRIVATE -g)
+        # The device compiler's predefined names are there without any include. Reports name the kernel's lines,
+        # whatever the build type.
+        target_compile_options(${target} PRIVATE -g "SHELL:-include davsim_prefix.h")
         # A kernel library needs nobody: what is missing shows here and not when it is loaded.
         if(NOT DAVSIM_SANITIZE)
             target_link_options(${target} PRIVATE -Wl,-z,defs)

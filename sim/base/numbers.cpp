@@ -48,6 +48,7 @@ double load_number(const std::uint8_t* element, DataType type) {
             std::memcpy(&bits, element, sizeof bits);
             return static_cast<double>(bf16_to_float(bits));
         }
+        case DataType::kInt4:  // the byte of a pair: equal pairs are equal numbers
         case DataType::kInt8: return load<std::int8_t>(element);
         case DataType::kUint8: return load<std::uint8_t>(element);
         case DataType::kInt16: return load<std::int16_t>(element);
@@ -65,6 +66,7 @@ void store_number(std::uint8_t* element, DataType type, double value) {
         case DataType::kFloat32: return store(element, static_cast<float>(value));
         case DataType::kFloat16: return store(element, float_to_fp16(static_cast<float>(value)));
         case DataType::kBfloat16: return store(element, float_to_bf16(static_cast<float>(value)));
+        case DataType::kInt4:
         case DataType::kInt8: return store_integer<std::int8_t>(element, value);
         case DataType::kUint8: return store_integer<std::uint8_t>(element, value);
         case DataType::kInt16: return store_integer<std::int16_t>(element, value);

@@ -15,6 +15,8 @@
 #include "sim/cli/interrupt.h"
 #include "sim/cli/kernel_watch.h"
 #include "sim/cli/progress_line.h"
+#include "sim/cli/trace_options.h"
+#include "sim/config/listing.h"
 #include "sim/config/soc_loader.h"
 #include "sim/run/library_options.h"
 #include "sim/run/operator_lookup.h"
@@ -41,8 +43,7 @@ struct RunOptions {
     std::optional<std::string> block_dim;
     std::optional<std::string> tiling_key;
     std::optional<std::string> output;
-    std::string trace_level = "pipe";
-    std::string trace_max_events = std::to_string(RunRequest{}.trace_max_events);
+    TraceOptions trace;
     std::string max_cycles = std::to_string(RunRequest{}.max_cycles);
     std::string l2 = "cold";
     std::string timeout = "300";
@@ -110,7 +111,9 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     const bool path = options.op.find('/') != std::string::npos ||
                       (options.op.size() > 3 && options.op.substr(options.op.size() - 3) == ".so");
     if (!path) request.problem = problem_of(options);
-    request.config = load_soc(options.soc, sets).config;
+    const LoadedConfig loaded = load_soc(options.soc, sets);
+    request.config = loaded.config;
+    request.hardware = show_json(loaded);
     if (path) {
         request.library =
             std::make_shared<const LibraryRequest>(library_request(options.op, options.library));
@@ -125,8 +128,6 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     if (options.tiling_key)
         request.tiling.key = parse_count(*options.tiling_key, "--tiling-key", 0, kMax64);
     request.output = options.output;
-    request.trace_max_events =
-        parse_count(options.trace_max_events, "--trace-max-events", 0, kMax64);
     // Points in time are signed.
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
                                      std::numeric_limits<std::int64_t>::max());
@@ -134,13 +135,7 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
         throw Error(Fault::kUsage,
                     fmt::format("--l2: '{}', allowed are cold and warm", options.l2));
     request.warm_l2 = options.l2 == "warm";
-    const std::optional<traces::TraceLevel> level = traces::parse_trace_level(options.trace_level);
-    if (!level) {
-        throw Error(Fault::kUsage,
-                    fmt::format("--trace-level: '{}', allowed are off, pipe and full",
-                                options.trace_level));
-    }
-    request.trace_level = *level;
+    request.trace = trace_request(options.trace, request.config);
     return request;
 }
 
@@ -242,10 +237,7 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
              "number of blocks, from 1 to the vector cores");
     add_text(*command, "--output", options->output,
              "result folder (default: davsim-out/<operator>-<n>)");
-    command->add_option("--trace-level", options->trace_level, "off, pipe or full")
-        ->capture_default_str();
-    command->add_option("--trace-max-events", options->trace_max_events, "cap of trace.json")
-        ->capture_default_str();
+    add_trace_options(*command, options->trace);
     command->add_option("--max-cycles", options->max_cycles,
                         "stop a run that takes longer (exit 4); 0: no limit");
     command

@@ -21,12 +21,14 @@
 #include <vector>
 
 #include "sim/device/flag_table.h"
+#include "sim/device/guarded_memory.h"
 #include "sim/device/jitter.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/pipe_queue.h"
 #include "sim/device/transfer.h"
 #include "sim/events/hub.h"
 #include "sim/exec/exec.h"
+#include "sim/isa/core_port.h"
 #include "sim/isa/footprint.h"
 #include "sim/timing/dma_timing.h"
 #include "sim/timing/vector_timing.h"
@@ -42,6 +44,8 @@ public:
     virtual void wake_at(Cycles time) = 0;
     // The scalar unit's wait is over.
     virtual void scalar_ready() = 0;
+    // A kSetCoreFlag has come to its end at `at`, which may lie ahead of global time.
+    virtual void core_flag_set(const SyncPayload& sync, Cycles at) = 0;
 };
 
 // What the scalar unit is waiting for.
@@ -55,6 +59,7 @@ struct ScalarWait {
         kSettled,   // everything up to its clock has happened
         kDrained,   // all pipes empty
         kOutside,   // another core, GM or the end; it does not push until `until`
+        kCoreFlag,  // a flag of other cores, number `event`; the pipes go on, but not ahead of time
     };
     Kind kind = Kind::kRunning;
     Pipe pipe = Pipe::kS;
@@ -102,7 +107,9 @@ public:
     // Before the scalar unit (or the memory system) changes UB bytes.
     void about_to_write_ub(const Range& range);
 
-    std::uint64_t accumulator() const { return accumulator_; }
+    std::uint64_t vector_register(VectorRegister which) const {
+        return registers_[static_cast<std::size_t>(which)];
+    }
     // Instructions since the last call.
     std::uint64_t take_instructions() { return std::exchange(instructions_, 0); }
     Cycles drained_at() const;
@@ -175,10 +182,10 @@ private:
     DmaTiming dma_timing_;
     exec::Semantics semantics_;
 
-    std::vector<std::uint8_t> ub_;
+    GuardedMemory ub_;
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
-    std::uint64_t accumulator_ = 0;
+    VectorRegisters registers_{};
     std::optional<Jitter> jitter_;
 
     Cycles base_;

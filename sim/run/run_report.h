@@ -44,8 +44,10 @@ struct RunReport {
 
     std::string output_folder;
     std::string trace_level;
-    std::string trace_file;     // relative to the folder; empty without a trace
-    std::string trace_message;  // empty, or what the trace leaves out
+    std::string trace_store;               // relative to the folder; empty without a trace
+    std::vector<std::string> trace_files;  // made of it, relative to the folder
+    bool trace_complete = false;           // nothing was left out of any of them
+    std::string trace_message;             // empty, or what the trace leaves out
 
     bool pass() const;
     double time_us() const;  // simulated

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "sim/config/soc_config.h"
+#include "sim/run/trace_request.h"
 #include "sim/runtime/operator.h"
-#include "traces/recorder.h"
 
 namespace davsim {
 
@@ -18,7 +18,8 @@ struct LibraryRequest;
 struct RunRequest {
     std::string op;
     SocConfig config;
-    std::string command;  // as typed, for the summary
+    std::string command;   // as typed, for the summary
+    std::string hardware;  // the config with origins as JSON, for reports; may be empty
 
     std::optional<std::string> case_folder;  // takes the place of `problem` and `seed`
     ProblemSpec problem;                     // with a case folder, only output_mask counts
@@ -29,8 +30,7 @@ struct RunRequest {
 
     TilingOverrides tiling;
     std::optional<std::string> output;
-    traces::TraceLevel trace_level = traces::TraceLevel::kPipe;
-    std::uint64_t trace_max_events = 1000000;
+    TraceRequest trace;
     std::uint64_t max_cycles = 0;  // 0: no limit
     bool warm_l2 = false;          // the inputs are in L2 when the kernel starts
 };

@@ -16,18 +16,17 @@
 #include "sim/run/operator_lookup.h"
 #include "sim/run/override_checks.h"
 #include "sim/run/result_folder.h"
+#include "sim/run/run_trace.h"
 #include "sim/run/summary_json.h"
 #include "sim/run/tiling_file.h"
 #include "sim/runtime/launcher.h"
 #include "sim/runtime/loaded_kernel.h"
 #include "sim/runtime/platform.h"
 #include "sim/views/pipe_statistics.h"
-#include "traces/trace_json.h"
 
 namespace davsim {
 namespace {
 
-constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
 constexpr const char* kTilingFile = "tiling.json";
 
@@ -84,6 +83,13 @@ std::uint64_t elements_of(const std::vector<TensorSpec>& inputs) {
     return elements;
 }
 
+// int4 elements lie in pairs, along the last extent.
+std::vector<std::int64_t> stored_shape(const TensorSpec& spec) {
+    std::vector<std::int64_t> shape = spec.shape;
+    if (spec.dtype == DataType::kInt4 && !shape.empty()) shape.back() = (shape.back() + 1) / 2;
+    return shape;
+}
+
 std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
     std::uint64_t total = 0;
     for (const TensorSpec& spec : specs) total += spec.present ? spec.bytes() : 0;
@@ -104,6 +110,7 @@ public:
         judge(inputs, outputs);
         report_.unjudged = request_.library && report_.numerics.empty();
         write_outputs(outputs);
+        if (trace_) trace_->finish(report_, request_.hardware);
         write_summary();
         folder_->commit(kSummaryFile);
         return std::move(report_);
@@ -118,7 +125,7 @@ private:
         report_.config = config;
         report_.case_folder = request_.case_folder;
         report_.seed = request_.seed;
-        report_.trace_level = traces::name_of(request_.trace_level);
+        report_.trace_level = traces::name_of(request_.trace.level);
         make_problem();
         report_.shape_text = problem_->shape_text();
         outputs_ = problem_->outputs();
@@ -178,16 +185,14 @@ private:
         if (kernel == nullptr)
             kernel = std::make_unique<LoadedKernel>(request_.op, request_.config.identity.npu_arch);
         PipeStatistics statistics;
-        std::optional<traces::TraceRecorder> recorder;
         Hub hub;
         hub.add(statistics);
         hub.add(progress_);
         UbMap ub;
         hub.add(ub);
-        if (request_.trace_level != traces::TraceLevel::kOff) {
-            recorder.emplace(traces::RecorderOptions{
-                request_.trace_level, request_.trace_max_events, folder_->staging()});
-            hub.add(*recorder);
+        if (request_.trace.level != traces::TraceLevel::kOff) {
+            trace_.emplace(request_.trace, *folder_, request_.config, remarks());
+            hub.add(trace_->listener());
         }
         Device device(request_.config, hub);
         progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
@@ -207,23 +212,17 @@ private:
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
         write_file(kTilingFile, tiling_file(report_.tiling, ub, request_.config.memory.ub_bytes));
-        if (recorder) write_trace(*recorder);
         return std::move(outcome.outputs);
     }
 
-    void write_trace(traces::TraceRecorder& recorder) {
-        traces::TraceMetadata metadata;
-        metadata.vector_per_core = request_.config.cores.vector_per_core;
-        metadata.remarks = {
-            {"tool", "davsim " + report_.version},
-            {"soc", request_.config.identity.soc},
-            {"shape", report_.shape_text},
-            {"dtype", std::string(name_of(report_.problem.dtype))},
-            {"strategy", report_.tiling.strategy},
-            {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
-        traces::write_trace_json(recorder, metadata, folder_->staging("simulator") + "/trace.json");
-        report_.trace_file = kTraceFile;
-        report_.trace_message = recorder.message();
+    RunTrace::Remarks remarks() const {
+        return {{"tool", "davsim " + report_.version},
+                {"soc", request_.config.identity.soc},
+                {"shape", report_.shape_text},
+                {"dtype", std::string(name_of(report_.problem.dtype))},
+                {"strategy", report_.tiling.strategy},
+                {"l2", request_.warm_l2 ? "warm" : "cold"},
+                {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
     }
 
     void judge(const std::vector<HostTensor>& inputs, const std::vector<HostTensor>& outputs) {
@@ -255,7 +254,7 @@ private:
         for (const HostTensor& output : outputs) {
             if (!output.spec.present) continue;
             write_npy(fmt::format("{}/{}.npy", folder, output.spec.name),
-                      npy_descr(output.spec.dtype), output.spec.shape, output.data.data(),
+                      npy_descr(output.spec.dtype), stored_shape(output.spec), output.data.data(),
                       output.data.size());
         }
     }
@@ -275,6 +274,7 @@ private:
     std::unique_ptr<Problem> problem_;
     std::vector<TensorSpec> outputs_;
     std::optional<ResultFolder> folder_;
+    std::optional<RunTrace> trace_;
     RunReport report_;
 };
 

@@ -164,7 +164,10 @@ std::string summary_json(const RunReport& report) {
     for (const std::string& output : report.unwritten) json["numerics"][output] = unwritten_json();
     json["output"] = report.output_folder;
     json["trace"] = {{"level", report.trace_level},
-                     {"file", report.trace_file.empty() ? Json() : Json(report.trace_file)},
+                     {"store", report.trace_store.empty() ? Json() : Json(report.trace_store)},
+                     {"files", report.trace_files},
+                     // Everything recorded and in every file made of it.
+                     {"complete", report.trace_complete},
                      {"message", report.trace_message}};
     return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
 }

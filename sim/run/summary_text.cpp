@@ -157,8 +157,13 @@ private:
     }
 
     void files() {
-        line("  results in {}: summary.json, outputs/{}", report_.output_folder,
-             report_.trace_file.empty() ? "" : ", " + report_.trace_file);
+        std::string traces;
+        if (!report_.trace_store.empty()) traces += ", " + report_.trace_store;
+        for (const std::string& file : report_.trace_files) {
+            // Those of single cores are many.
+            if (file.find("veccore") == std::string::npos) traces += ", " + file;
+        }
+        line("  results in {}: summary.json, outputs/{}", report_.output_folder, traces);
         if (!report_.trace_message.empty()) line("  note: {}", report_.trace_message);
     }
 

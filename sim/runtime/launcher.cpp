@@ -55,7 +55,7 @@ void fill(std::uint8_t* pointer, const TensorSpec& spec) {
     std::memset(pointer, 0, spec.bytes());
     if (spec.initial.value_or(0.0) == 0.0) return;
     const std::size_t size = size_of(spec.dtype);
-    for (std::uint64_t i = 0; i < spec.elements(); ++i)
+    for (std::uint64_t i = 0; i * size < spec.bytes(); ++i)
         store_number(pointer + i * size, spec.dtype, *spec.initial);
 }
 
@@ -116,6 +116,17 @@ private:
 
 }  // namespace
 
+BlockCores cores_of(KernelKind kind) {
+    switch (kind) {
+        case KernelKind::kMixedOneVector: return {1, true};
+        case KernelKind::kMixedTwoVector: return {2, true};
+        case KernelKind::kVectorOnly: return {1, false};
+        case KernelKind::kCubeOnly: break;
+    }
+    throw Error(Fault::kUnsupported,
+                "the kernel's KERNEL_TASK_TYPE is for cube cores only, which are not simulated");
+}
+
 OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
                                 const OperatorLaunch& launch) {
     LaunchMemory memory(device.memory());
@@ -143,6 +154,7 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
     request.kernel = launch.name;
     request.body = [&] { kernel.invoke(arguments.data()); };
     request.blocks = tiling.block_dim;
+    request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
     request.sync = launch.sync;

@@ -15,6 +15,10 @@
 
 namespace davsim {
 
+// The cores that a block of a kernel of this kind gets. Error(kUnsupported) when it has no vector
+// half.
+BlockCores cores_of(KernelKind kind);
+
 struct OperatorLaunch {
     std::string name;
     const std::vector<HostTensor>* inputs = nullptr;

@@ -23,6 +23,7 @@ public:
 
     const std::string& path() const override { return path_; }
     std::uint32_t argument_count() const override { return descriptor_->arg_count; }
+    KernelKind kind(std::uint64_t tiling_key) const override;
     void bind(CorePort** slot) const override { descriptor_->bind(slot); }
     void invoke(void* const* arguments) const override { descriptor_->invoke(arguments); }
 

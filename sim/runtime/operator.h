@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,7 +38,9 @@ struct ProblemSpec {
     DataType dtype = DataType::kFloat32;        // of the data tensors
     std::optional<DataType> mean_dtype;         // of statistics and parameters; dtype if absent
     std::string output_mask;                    // '1' and '0' an output; empty: all
-    bool optional_absent = false;               // the optional input is null (group norm: gamma)
+    bool optional_absent = false;               // optional inputs are null (group norm: gamma)
+    std::set<std::string> absent;               // optional inputs that are null, by name
+    std::map<std::string, double> attributes;   // "epsilon", ...; absent: the operator's default
 };
 
 struct TilingOverrides {

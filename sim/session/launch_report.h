@@ -11,10 +11,10 @@
 #include "sim/events/hub.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/run_report.h"
+#include "sim/run/run_trace.h"
 #include "sim/session/launch_order.h"
 #include "sim/session/session_options.h"
 #include "sim/views/pipe_statistics.h"
-#include "traces/recorder.h"
 
 namespace davsim {
 
@@ -28,7 +28,6 @@ public:
     void fail(const Error& error);
 
 private:
-    void write_trace();
     void write_summary();
     void add_line(const std::string& status, const std::string& message);
 
@@ -36,7 +35,7 @@ private:
     const LaunchOrder& order_;
     PipeStatistics statistics_;
     std::optional<ResultFolder> folder_;
-    std::optional<traces::TraceRecorder> recorder_;
+    std::optional<RunTrace> trace_;
     RunReport report_;
     std::chrono::steady_clock::time_point begin_;
 };

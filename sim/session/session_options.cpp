@@ -32,8 +32,8 @@ std::vector<std::string> split(const std::string& text, char separator) {
 traces::TraceLevel trace_level() {
     const std::string text = variable(environment::kTrace, "off");
     if (const auto level = traces::parse_trace_level(text)) return *level;
-    throw Error(Fault::kUsage,
-                fmt::format("{}: '{}', allowed are off, pipe and full", environment::kTrace, text));
+    throw Error(Fault::kUsage, fmt::format("{}: '{}', allowed are off, sync, pipe and full",
+                                           environment::kTrace, text));
 }
 
 std::uint64_t number(const char* name, const std::string& text, std::uint64_t largest) {
@@ -60,7 +60,7 @@ SessionOptions options_from_environment() {
         load_soc(variable(environment::kSoc, kDefaultSoc), split(variable(environment::kSet), ';'))
             .config;
     options.output = variable(environment::kOutput);
-    options.trace_level = trace_level();
+    options.trace.level = trace_level();
     options.max_cycles = number(environment::kMaxCycles, variable(environment::kMaxCycles, "0"),
                                 std::numeric_limits<std::int64_t>::max());
     options.sync = sync_mode();
