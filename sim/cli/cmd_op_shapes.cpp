@@ -21,6 +21,7 @@ namespace davsim {
 namespace {
 
 constexpr std::uint64_t kMostJobs = 256;
+constexpr std::size_t kProbedByDefault = 200;  // points; walking kernels takes its time
 
 struct ShapeOptions {
     std::string library;
@@ -30,6 +31,7 @@ struct ShapeOptions {
     std::vector<std::string> sets;
     bool json = false;
     bool fields = false;
+    bool probe = false;
     bool no_probe = false;
     std::string timeout = "10";
     std::string folder = "davsim-sweep";
@@ -68,7 +70,6 @@ std::vector<ProblemLine> problems_of(const ShapeOptions& options) {
 void tiling(const ShapeOptions& options, int& exit) {
     op::TableRequest request;
     request.library = options.library;
-    request.probe = !options.no_probe;
     request.fields = options.fields;
     request.limit_seconds =
         static_cast<double>(parse_count(options.timeout, "--timeout", 1, 1000000));
@@ -76,6 +77,8 @@ void tiling(const ShapeOptions& options, int& exit) {
         request.socs.push_back(load_soc(soc, options.sets).config);
     for (const ProblemLine& line : problems_of(options))
         request.problems.push_back(library_request(options.library, line.options).request);
+    const std::size_t points = request.problems.size() * request.socs.size();
+    request.probe = options.probe || (!options.no_probe && points <= kProbedByDefault);
     const std::vector<op::TableRow> rows = op::tiling_table(request);
     const std::string text =
         options.json ? op::table_json(rows) : op::table_text(rows, options.fields);
@@ -139,8 +142,12 @@ void add_op_shape_commands(CLI::App& op, int& exit) {
         ->disable_flag_override();
     table->add_flag("--fields", tiling_options->fields, "print the tiling's fields")
         ->disable_flag_override();
-    table->add_flag("--no-probe", tiling_options->no_probe, "leave the kernel out: tiling only")
-        ->disable_flag_override();
+    auto* probe = table->add_flag("--probe", tiling_options->probe,
+                                  "walk the kernel, too (default: up to 200 points)");
+    auto* no_probe = table->add_flag("--no-probe", tiling_options->no_probe,
+                                     "leave the kernel out: tiling only");
+    probe->disable_flag_override();
+    no_probe->disable_flag_override()->excludes(probe);
     table->callback([tiling_options, &exit] { tiling(*tiling_options, exit); });
 
     const auto sweep_options = std::make_shared<ShapeOptions>();

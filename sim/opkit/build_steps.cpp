@@ -78,8 +78,8 @@ std::vector<std::string> BuildSteps::link_command(const std::vector<std::string>
     command.emplace_back("-shared");
     command.insert(command.end(), tools_.flags.begin(), tools_.flags.end());
     command.insert(command.end(), objects.begin(), objects.end());
-    command.insert(command.end(),
-                   {tools_.archive, "-Wl,--exclude-libs,ALL", "-Wl,-Bsymbolic", "-o", library});
+    command.insert(command.end(), tools_.archives.begin(), tools_.archives.end());
+    command.insert(command.end(), {"-Wl,--exclude-libs,ALL", "-Wl,-Bsymbolic", "-o", library});
     return command;
 }
 

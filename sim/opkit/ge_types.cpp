@@ -23,7 +23,7 @@ const std::vector<GeType>& list() {
         {10, "DT_UINT64", "uint64", "uint64_t", DataType::kUint64},
         {12, "DT_BOOL", "bool", "bool", DataType::kUint8},
         {11, "DT_DOUBLE", "fp64", "double", std::nullopt},
-        {29, "DT_INT4", "int4", "AscendC::int4b_t", std::nullopt},
+        {29, "DT_INT4", "int4", "AscendC::int4b_t", DataType::kInt4},
         {16, "DT_COMPLEX64", "complex64", "complex64", std::nullopt},
         {33, "DT_COMPLEX32", "complex32", "complex32", std::nullopt},
         {34, "DT_HIFLOAT8", "hifloat8", "hifloat8_t", std::nullopt},

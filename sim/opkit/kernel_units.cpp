@@ -263,7 +263,9 @@ std::vector<KernelUnit> kernel_units(const Description& description, const SocIn
             unit.keys = standard.keys;
             unit.default_struct = standard.name;
             unit.label = label_of(soc, types);
-            unit.text = number_macros() + type_macros(soc, types);
+            unit.text =
+                "#if __has_include(\"davsim_prefix.h\")\n#include \"davsim_prefix.h\"\n#endif\n" +
+                number_macros() + type_macros(soc, types);
             unit.text += fmt::format("#include \"{}\"\n", struct_header_file);
             if (!standard.name.empty())
                 unit.text += fmt::format("using DavsimDefaultTiling = {};\n", standard.name);

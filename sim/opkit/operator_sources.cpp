@@ -162,12 +162,17 @@ OperatorSources find_sources(const std::string& folder, int npu_arch) {
     collect(root / "op_kernel", npu_arch, false, result.kernels, result.kernels);
     std::vector<std::string> none;
     collect(root / "reference", npu_arch, false, result.references, none);
-    // The architecture's own folder goes first.
-    std::stable_partition(
-        result.kernels.begin(), result.kernels.end(), [&](const std::string& path) {
-            return arch_folder(fs::path(path).parent_path().filename().string(), npu_arch) ==
-                   ArchFolder::kMatching;
-        });
+    // The architecture's own folder goes first, those of others last.
+    const auto rank = [&](const std::string& path) {
+        switch (arch_folder(fs::path(path).parent_path().filename().string(), npu_arch)) {
+            case ArchFolder::kMatching: return 0;
+            case ArchFolder::kNone: return 1;
+            case ArchFolder::kOther: return 2;
+        }
+        return 2;
+    };
+    std::stable_sort(result.kernels.begin(), result.kernels.end(),
+                     [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
     collect_headers(root / "op_kernel", result.headers);
     collect_headers(root / "op_host", result.headers);
     result.operator_types = defined_types(result.host);

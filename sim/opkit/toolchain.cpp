@@ -55,15 +55,17 @@ Toolchain find_toolchain() {
     const fs::path prefix = program.parent_path().parent_path();
     if (fs::is_directory(prefix / "include/davsim/sim/op_host_api", code)) {
         tools.include_root = (prefix / "include/davsim").string();
-        tools.archive = (prefix / "lib/davsim/libdavsim_op_host_api.a").string();
+        for (const char* name : {"libdavsim_op_host_api.a", "libdavsim_base.a"})
+            tools.archives.push_back((prefix / "lib/davsim" / name).string());
     } else {
         tools.include_root = DAVSIM_SOURCE_DIR;
-        tools.archive = DAVSIM_OP_HOST_ARCHIVE;
+        tools.archives = {DAVSIM_OP_HOST_ARCHIVE, DAVSIM_BASE_ARCHIVE};
     }
-    if (!fs::is_directory(tools.include_root + kHostInclude, code) ||
-        !fs::is_regular_file(tools.archive, code)) {
-        throw Error(Fault::kUsage, fmt::format("cannot build operators: {} or {} is missing",
-                                               tools.include_root + kHostInclude, tools.archive));
+    std::vector<std::string> needed = tools.archives;
+    needed.push_back(tools.include_root + kHostInclude);
+    for (const std::string& path : needed) {
+        if (!fs::exists(path, code))
+            throw Error(Fault::kUsage, fmt::format("cannot build operators: {} is missing", path));
     }
     return tools;
 }

@@ -13,6 +13,14 @@
 namespace davsim {
 namespace {
 
+double number_at(const HostTensor& tensor, std::size_t i) {
+    const DataType dtype = tensor.spec.dtype;
+    if (dtype != DataType::kInt4)
+        return load_number(tensor.data.data() + i * size_of(dtype), dtype);
+    const int nibble = (tensor.data[i / 2] >> (i % 2 == 0 ? 0 : 4)) & 0xF;
+    return nibble < 8 ? nibble : nibble - 16;
+}
+
 // What a finite value becomes that is too large for the dtype: an infinity.
 double representable(double value, DataType dtype) {
     if (!is_float(dtype)) return value;
@@ -46,7 +54,7 @@ Comparison compare(const HostTensor& got, const std::vector<double>& golden,
     result.elements = golden.size();
     result.tolerance = tolerance;
     for (std::size_t i = 0; i < golden.size(); ++i) {
-        const double a = load_number(got.data.data() + i * size_of(dtype), dtype);
+        const double a = number_at(got, i);
         const double g = golden[i];
         bool match = specials_agree(a, g, dtype);
         if (!match) {

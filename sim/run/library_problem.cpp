@@ -163,7 +163,7 @@ void LibraryProblem::fill(std::vector<HostTensor>& inputs, std::uint64_t seed) c
         std::mt19937_64 random(seed * 1000003U + i);
         const std::size_t size = size_of(tensor.spec.dtype);
         constexpr double kSteps = 9007199254740992.0;  // 2^53
-        for (std::uint64_t e = 0; e < tensor.spec.elements(); ++e) {
+        for (std::uint64_t e = 0; e * size < tensor.spec.bytes(); ++e) {
             const double share = static_cast<double>(random() >> 11U) / kSteps;
             double value = request_.lowest + share * (request_.highest - request_.lowest);
             if (!is_float(tensor.spec.dtype)) {

@@ -18,6 +18,7 @@
 #include "sim/run/result_folder.h"
 #include "sim/run/run_trace.h"
 #include "sim/run/summary_json.h"
+#include "sim/run/tiling_file.h"
 #include "sim/runtime/launcher.h"
 #include "sim/runtime/loaded_kernel.h"
 #include "sim/runtime/platform.h"
@@ -27,6 +28,7 @@ namespace davsim {
 namespace {
 
 constexpr const char* kSummaryFile = "summary.json";
+constexpr const char* kTilingFile = "tiling.json";
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
     if (!request.case_folder) return request.problem;
@@ -79,6 +81,13 @@ std::uint64_t elements_of(const std::vector<TensorSpec>& inputs) {
         elements = std::max(elements, spec.elements());
     }
     return elements;
+}
+
+// int4 elements lie in pairs, along the last extent.
+std::vector<std::int64_t> stored_shape(const TensorSpec& spec) {
+    std::vector<std::int64_t> shape = spec.shape;
+    if (spec.dtype == DataType::kInt4 && !shape.empty()) shape.back() = (shape.back() + 1) / 2;
+    return shape;
 }
 
 std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
@@ -179,6 +188,8 @@ private:
         Hub hub;
         hub.add(statistics);
         hub.add(progress_);
+        UbMap ub;
+        hub.add(ub);
         if (request_.trace.level != traces::TraceLevel::kOff) {
             trace_.emplace(request_.trace, *folder_, request_.config, remarks());
             hub.add(trace_->listener());
@@ -200,6 +211,7 @@ private:
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
+        write_file(kTilingFile, tiling_file(report_.tiling, ub, request_.config.memory.ub_bytes));
         return std::move(outcome.outputs);
     }
 
@@ -242,15 +254,17 @@ private:
         for (const HostTensor& output : outputs) {
             if (!output.spec.present) continue;
             write_npy(fmt::format("{}/{}.npy", folder, output.spec.name),
-                      npy_descr(output.spec.dtype), output.spec.shape, output.data.data(),
+                      npy_descr(output.spec.dtype), stored_shape(output.spec), output.data.data(),
                       output.data.size());
         }
     }
 
-    void write_summary() {
-        const std::string path = folder_->staging() + "/" + kSummaryFile;
+    void write_summary() { write_file(kSummaryFile, summary_json(report_)); }
+
+    void write_file(const char* name, const std::string& text) {
+        const std::string path = folder_->staging() + "/" + name;
         std::ofstream stream(path, std::ios::binary);
-        stream << summary_json(report_);
+        stream << text;
         stream.close();
         if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
     }

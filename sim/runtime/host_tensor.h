@@ -28,7 +28,7 @@ struct TensorSpec {
         for (const std::int64_t extent : shape) n *= static_cast<std::uint64_t>(extent);
         return n;
     }
-    std::uint64_t bytes() const { return elements() * size_of(dtype); }
+    std::uint64_t bytes() const { return bytes_of(dtype, elements()); }
 };
 
 struct HostTensor {

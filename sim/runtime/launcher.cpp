@@ -55,7 +55,7 @@ void fill(std::uint8_t* pointer, const TensorSpec& spec) {
     std::memset(pointer, 0, spec.bytes());
     if (spec.initial.value_or(0.0) == 0.0) return;
     const std::size_t size = size_of(spec.dtype);
-    for (std::uint64_t i = 0; i < spec.elements(); ++i)
+    for (std::uint64_t i = 0; i * size < spec.bytes(); ++i)
         store_number(pointer + i * size, spec.dtype, *spec.initial);
 }
 

@@ -42,7 +42,7 @@ TEST_F(NewOperatorTest, MissingNamesAreReportedByTheOperatorsLines) {
     write("bad/op_kernel/bad.cpp", text);
     const Outcome build = davsim("op build bad -o libbad.so");
     EXPECT_EQ(build.exit, 6);
-    EXPECT_THAT(build.err, HasSubstr("bad.cpp:52: UNSUPPORTED: Sparkle"));
+    EXPECT_THAT(build.err, HasSubstr("bad.cpp:46: UNSUPPORTED: Sparkle"));
     EXPECT_THAT(build.err, HasSubstr("davsim lacks: Sparkle"));
     EXPECT_THAT(build.err, Not(HasSubstr("note:")));
     EXPECT_FALSE(std::filesystem::exists(path("libbad.so")));

@@ -2,10 +2,24 @@
 #pragma once
 // Registers an operator's host functions: IMPL_OP_OPTILING(Add).Tiling(f).TilingParse<Info>(g);
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
 #include <set>
+#include <sstream>
 #include <string>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
 
 #include "exe_graph/runtime/infer_datatype_context.h"
 #include "exe_graph/runtime/infer_shape_context.h"
