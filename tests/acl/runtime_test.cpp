@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Devices, contexts, memory, options: what they do and how they refuse.
 
+#include <sys/resource.h>
+
 #include <thread>
 
 #include "tests/acl/acl_fixture.h"
@@ -46,6 +48,21 @@ TEST(Acl, NeedsAContext) {
     EXPECT_EQ(aclrtGetLastError(ACL_RT_THREAD_LEVEL), ACL_SUCCESS);
     EXPECT_EQ(aclrtSetDevice(1), ACL_ERROR_RT_INVALID_DEVICEID);
     EXPECT_EQ(aclrtSetDevice(-1), ACL_ERROR_RT_INVALID_DEVICEID);
+}
+
+// As under valgrind, or with a limit set by ulimit -v.
+TEST(Acl, ShortAddressSpaceMeansLessMemory) {
+    rlimit limit{};
+    ASSERT_EQ(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = std::size_t{20} << 30U;
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &limit), 0);
+    EXPECT_EQ(aclrtSetDevice(0), ACL_SUCCESS) << recent_error();
+    std::size_t left = 0;
+    std::size_t total = 0;
+    EXPECT_EQ(aclrtGetMemInfo(ACL_HBM_MEM, &left, &total), ACL_SUCCESS);
+    EXPECT_EQ(total, std::size_t{16} << 30U);
+    EXPECT_EQ(left, total);
+    EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
 }
 
 class Runtime : public AclTest {};
