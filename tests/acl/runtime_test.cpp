@@ -34,6 +34,24 @@ TEST(Acl, BadEnvironmentIsTold) {
     EXPECT_EQ(aclrtGetSocName(), nullptr);
 }
 
+TEST(Acl, EveryVariableIsChecked) {
+    const char* cases[][3] = {
+        {"DAVSIM_TRACE", "all", "DAVSIM_TRACE: 'all', allowed are off, pipe and full"},
+        {"DAVSIM_SYNC", "no", "DAVSIM_SYNC: 'no', allowed are auto and manual"},
+        {"DAVSIM_JITTER", "-1", "DAVSIM_JITTER: '-1', allowed is a whole number"},
+        {"DAVSIM_MAX_CYCLES", "1e3", "DAVSIM_MAX_CYCLES: '1e3', allowed is a whole number"},
+        {"DAVSIM_SET", "l2.bytes=1;nothing=2", "nothing"},
+    };
+    for (const auto& [name, value, text] : cases) {
+        setenv(name, value, 1);
+        EXPECT_EQ(aclInit(nullptr), ACL_ERROR_INVALID_PARAM) << name;
+        EXPECT_THAT(recent_error(), HasSubstr(text));
+        unsetenv(name);
+    }
+    EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+    EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
+}
+
 TEST(Acl, NeedsAContext) {
     void* block = nullptr;
     EXPECT_EQ(aclrtMalloc(&block, 8, kHuge), ACL_ERROR_RT_CONTEXT_NULL);
