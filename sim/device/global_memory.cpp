@@ -24,6 +24,16 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
+// Of a program's device memory, when the host's address space is short.
+constexpr std::uint64_t kLeastShared = std::uint64_t{256} << 20U;
+
+// Inaccessible space for so many bytes between the two edges.
+void* reserve(std::uint64_t bytes, GlobalMemory::Sharing sharing) {
+    const int visible = sharing == GlobalMemory::Sharing::kShared ? MAP_SHARED : MAP_PRIVATE;
+    return mmap(nullptr, bytes + 2 * kEdgeBytes, PROT_NONE, visible | MAP_ANONYMOUS | MAP_NORESERVE,
+                -1, 0);
+}
+
 // The first place behind an allocation and its guard.
 std::uint64_t after(const GlobalMemory::Allocation& allocation) {
     return round_up(allocation.begin + allocation.padded + kGuardBytes, kPlaceAlign);
@@ -38,9 +48,12 @@ GlobalMemory::GlobalMemory(const SocConfig& config, Sharing sharing)
       extra_(static_cast<std::uint64_t>(config.memory.alloc_extra)),
       next_(kGuardBytes) {
     // Only address space: pages come into being when they are touched.
-    const int visible = sharing == Sharing::kShared ? MAP_SHARED : MAP_PRIVATE;
-    void* range = mmap(nullptr, capacity_ + 2 * kEdgeBytes, PROT_NONE,
-                       visible | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* range = reserve(capacity_, sharing);
+    // A program under valgrind or a limit of its own has less HBM rather than none.
+    while (range == MAP_FAILED && sharing == Sharing::kShared && capacity_ / 2 >= kLeastShared) {
+        capacity_ = capacity_ / 2 / kPageBytes * kPageBytes;
+        range = reserve(capacity_, sharing);
+    }
     auto* inside = static_cast<std::uint8_t*>(range) + kEdgeBytes;
     if (range == MAP_FAILED || mprotect(inside, capacity_, PROT_READ | PROT_WRITE) != 0) {
         throw Error(

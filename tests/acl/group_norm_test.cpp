@@ -236,6 +236,18 @@ TEST_F(Forward, EmptyTensors) {
     destroy();
 }
 
+class ForwardOn950 : public Forward {
+protected:
+    ForwardOn950() : Forward("Ascend950PR") {}
+};
+
+TEST_F(ForwardOn950, Numbers) {
+    Call call;
+    expect_right(call);
+    call.type = ACL_BF16;
+    expect_right(call);
+}
+
 class ForwardOn910 : public Forward {
 protected:
     ForwardOn910() : Forward("Ascend910A") {}

@@ -36,6 +36,16 @@ for file in out/0-group_norm/summary.json out/1-group_norm_backward/simulator/tr
     [ -s "$file" ] || fail "$file is missing"
 done
 
+# The program's exit code is run-app's; a program that cannot run is the user's mistake.
+code=0
+"$prefix/bin/davsim" run-app --output code -- sh -c 'exit 7' >code.txt || code=$?
+[ "$code" = 7 ] || fail "exit code is $code, not 7"
+grep -q '^no kernel was launched' code.txt || fail "$(cat code.txt)"
+code=0
+"$prefix/bin/davsim" run-app -- ./nowhere 2>error.txt || code=$?
+[ "$code" = 2 ] || fail "exit code of a missing program is $code, not 2"
+grep -q '^error\[usage\]: ./nowhere: cannot run: No such file' error.txt || fail "$(cat error.txt)"
+
 # CANN's library names and lib64, as in a build file of its own
 "$CXX" -std=c++11 -I"$prefix/include" -I"$prefix/include/aclnn" "$source/tests/acl/headers/headers.cpp" \
     "$prefix/lib64/libascendcl.so" "$prefix/lib64/libnnopbase.so" "$prefix/lib64/libopapi_nn.so" -o names ||
