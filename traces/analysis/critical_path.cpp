@@ -16,6 +16,7 @@ struct Place {
     int core = 0;
     Pipe pipe = Pipe::kS;
     std::int64_t at = 0;
+    bool set = false;  // arrived here through a flag that this pipe set
 };
 
 class Walk {
@@ -141,7 +142,9 @@ private:
     Place pipe(const Place& place) {
         const Row* row = indices_.at(place.core).instruction_before(place.pipe, place.at);
         if (row == nullptr) return {place.core, Pipe::kS, place.at - 1};
-        // Between its completion and now the pipe waited for something that left no row.
+        // SetFlag came later than the work before it: the scalar unit issued it only then.
+        if (place.set && row->end < place.at) return {place.core, Pipe::kS, place.at};
+        // What lies between an instruction and the next one that waited for it.
         step(StepKind::kBarrier, place, std::min(row->end, place.at), place.at, 0);
         return execute(place.core, *row, std::min(row->end, place.at));
     }
@@ -168,7 +171,7 @@ private:
         const Pipe source = store_.shape_of(flag).pipe;
         if (flag.begin > flag.reached || source == Pipe::kS) {
             step(StepKind::kFlag, place, flag.begin, flag.end, 0);
-            return {place.core, source, flag.begin};
+            return {place.core, source, flag.begin, true};
         }
         // It was up already; what took time lies on the waiting side.
         step(StepKind::kFlag, place, flag.reached, flag.end, 0);

@@ -71,7 +71,7 @@ std::string summary_table(const StoreReader& store) {
     fmt::format_to(out, "  {} blocks on {} cores; longest core {} cycles, mean {:.0f}\n",
                    store.launch().blocks, totals.cores.size(), grouped(totals.longest_active()),
                    totals.mean_active());
-    fmt::format_to(out, "  {:<6}{:>7}{:>9}{:>14}{:>10}{:>12}{:>24}\n", "pipe", "busy", "ideal",
+    fmt::format_to(out, "  {:<6}{:>7}{:>9}{:>14}{:>10}{:>12}{:>28}\n", "pipe", "busy", "ideal",
                    "instructions", "flags", "bytes", "waits flag/scalar/barrier");
     const auto cores = static_cast<double>(std::max<std::size_t>(totals.cores.size(), 1));
     for (const Pipe pipe : kPipes) {
@@ -80,7 +80,7 @@ std::string summary_table(const StoreReader& store) {
         const auto share = [&](StallCause cause) {
             return kPercent * totals.share(totals.waited(pipe, cause)) / cores;
         };
-        fmt::format_to(out, "  {:<6}{:>5.1f} %{:>7.1f} %{:>14}{:>10}{:>12}{:>24}\n", name_of(pipe),
+        fmt::format_to(out, "  {:<6}{:>5.1f} %{:>7.1f} %{:>14}{:>10}{:>12}{:>28}\n", name_of(pipe),
                        kPercent * totals.busy_share(pipe),
                        kPercent * totals.share(use.ideal) / cores,
                        grouped(static_cast<std::int64_t>(use.instructions)),
