@@ -84,10 +84,6 @@ public:
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
 
-    // A special register that vector instructions write. The caller must have waited for the vector
-    // pipe.
-    virtual std::uint64_t vector_register(VectorRegister which) = 0;
-
     // The data cache behind scalar access to GM, which no other core and no transfer looks into.
     // Writes back and drops the line of `addr`, or every line; brings the line of `addr` in.
     virtual void clean_line(std::uint64_t addr) = 0;
@@ -99,6 +95,10 @@ public:
     // Changes `bytes` of GM where they are, at once: nobody sees or writes them in between.
     virtual void update_gm(std::uint64_t addr, std::size_t bytes,
                            void (*change)(void* element, void* context), void* context) = 0;
+
+    // A special register that vector instructions write. The caller must have waited for the vector
+    // pipe.
+    virtual std::uint64_t vector_register(VectorRegister which) = 0;
 
     // The kernel may use [begin, begin + bytes) of UB as one buffer from now on (InitBuffer, static
     // tensors, scratch of an API); `what` names queue position and depth. 0 bytes: all buffers were

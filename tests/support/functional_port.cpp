@@ -157,13 +157,6 @@ void FunctionalPort::store_gm(std::uint64_t addr, const void* data, std::size_t 
     std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
 }
 
-std::uint64_t FunctionalPort::vector_register(VectorRegister which) {
-    static constexpr std::array<const char*, std::tuple_size_v<VectorRegisters>> kNames = {
-        "ACCUMULATOR", "EXTREME", "MERGED", "KEPT", "CMPMASK_LOW", "CMPMASK_HIGH"};
-    note(kNames[static_cast<std::size_t>(which)]);
-    return registers_[static_cast<std::size_t>(which)];
-}
-
 void FunctionalPort::wait_core_flag(std::uint8_t flag) {
     note("WAIT_CROSS_CORE " + std::to_string(flag));
 }
@@ -194,6 +187,13 @@ void FunctionalPort::update_gm(std::uint64_t addr, std::size_t bytes, void (*cha
                                void* context) {
     note("UPDATE_GM +" + std::to_string(bytes));
     change(reinterpret_cast<void*>(addr), context);
+}
+
+std::uint64_t FunctionalPort::vector_register(VectorRegister which) {
+    static constexpr std::array<const char*, std::tuple_size_v<VectorRegisters>> kNames = {
+        "ACCUMULATOR", "EXTREME", "MERGED", "KEPT", "CMPMASK_LOW", "CMPMASK_HIGH"};
+    note(kNames[static_cast<std::size_t>(which)]);
+    return registers_[static_cast<std::size_t>(which)];
 }
 
 void FunctionalPort::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {

@@ -41,7 +41,6 @@ public:
     void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
     void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
-    std::uint64_t vector_register(VectorRegister which) override;
     void clean_line(std::uint64_t addr) override;
     void clean_all_lines() override;
     void preload_line(std::uint64_t addr) override;
@@ -50,6 +49,7 @@ public:
     void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
                    void* context) override;
     std::int64_t system_counter() override { return now(); }
+    std::uint64_t vector_register(VectorRegister which) override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     std::int64_t now() override;
     void print(const std::string& text) override;

@@ -96,8 +96,8 @@ public:
     uint64_t GetPhyAddr() const { return GetPhyAddr(0); }
     uint64_t GetPhyAddr(uint32_t offset) const {
         detail::core().note_raw_access(addr_, bytes_);
-        return reinterpret_cast<uint64_t>(detail::core().context().ub + addr_ +
-                                          detail::bytes_for<T>(offset));
+        return reinterpret_cast<uint64_t>(detail::core().context().ub + addr_) +
+               detail::bytes_for<T>(offset);
     }
 
     uint32_t GetSize() const { return detail::elements_in<T>(bytes_); }
