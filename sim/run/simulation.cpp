@@ -7,6 +7,8 @@
 #include <fstream>
 
 #include "sim/base/error.h"
+#include "sim/checks/checker.h"
+#include "sim/debuginfo/source_lines.h"
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
@@ -26,6 +28,7 @@ namespace {
 
 constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
+constexpr const char* kHazardsFile = "hazards.json";
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
     if (!request.case_folder) return request.problem;
@@ -110,6 +113,11 @@ public:
         folder_.emplace(request_.output, request_.op);
         report_.output_folder = folder_->path();
         const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
+        write_hazards();
+        if (report_.failure) {
+            if (report_.hazard_files) folder_->commit(kHazardsFile);
+            return std::move(report_);
+        }
         judge(inputs, outputs);
         write_outputs(outputs);
         write_summary();
@@ -127,6 +135,11 @@ private:
         report_.case_folder = request_.case_folder;
         report_.seed = request_.seed;
         report_.trace_level = traces::name_of(request_.trace_level);
+        report_.sync = request_.sync.value_or(op_.sync());
+        report_.jitter_seed = request_.jitter_seed;
+        report_.hazards.checks = request_.checks;
+        if (request_.suppressions)
+            suppressions_ = checks::Suppressions::read(*request_.suppressions);
         report_.problem = problem_of(request_, op_);
         problem_ = op_.problem(report_.problem, platform_of(config));
         report_.shape_text = problem_->shape_text();
@@ -177,6 +190,8 @@ private:
                 request_.trace_level, request_.trace_max_events, folder_->staging()});
             hub.add(*recorder);
         }
+        checks::Checker checker(request_.checks);
+        if (!request_.checks.none()) hub.add(checker);
         Device device(request_.config, hub);
         progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
 
@@ -187,7 +202,18 @@ private:
         launch.tiling = &report_.tiling;
         launch.max_cycles = request_.max_cycles;
         launch.warm_l2 = request_.warm_l2;
-        OperatorOutcome outcome = launch_operator(device, kernel, launch);
+        launch.sync = report_.sync;
+        launch.jitter_seed = request_.jitter_seed;
+        OperatorOutcome outcome;
+        try {
+            outcome = launch_operator(device, kernel, launch);
+        } catch (const Error& error) {
+            report_hazards(checker);
+            if (report_.hazards.findings.empty()) throw;
+            report_.failure = error;
+            return {};
+        }
+        report_hazards(checker);
 
         report_.statistics = statistics.result();
         report_.bound = analyse_bound(report_.statistics, rates_of(request_.config));
@@ -196,6 +222,31 @@ private:
         report_.wall_seconds = outcome.wall_seconds;
         if (recorder) write_trace(*recorder);
         return std::move(outcome.outputs);
+    }
+
+    // While the kernel library is loaded: its lines are asked for.
+    void report_hazards(const checks::Checker& checker) {
+        SourceLines lines;
+        report_.hazards =
+            checks::make_report(request_.checks, checker.findings(), lines, suppressions_);
+    }
+
+    void write_hazards() {
+        const checks::HazardReport& hazards = report_.hazards;
+        if (hazards.findings.empty() && !request_.hazard_files) return;
+        const checks::ReportOrigin origin{report_.version, report_.command, report_.op};
+        write_file("hazards.txt", checks::hazards_text(hazards));
+        write_file(kHazardsFile, checks::hazards_json(hazards, origin));
+        write_file("hazards.sarif", checks::hazards_sarif(hazards, origin));
+        report_.hazard_files = true;
+    }
+
+    void write_file(const std::string& name, const std::string& text) {
+        const std::string path = folder_->staging() + "/" + name;
+        std::ofstream stream(path, std::ios::binary);
+        stream << text;
+        stream.close();
+        if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
     }
 
     void write_trace(traces::TraceRecorder& recorder) {
@@ -242,13 +293,7 @@ private:
         }
     }
 
-    void write_summary() {
-        const std::string path = folder_->staging() + "/" + kSummaryFile;
-        std::ofstream stream(path, std::ios::binary);
-        stream << summary_json(report_);
-        stream.close();
-        if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
-    }
+    void write_summary() { write_file(kSummaryFile, summary_json(report_)); }
 
     const RunRequest& request_;
     ProgressView& progress_;
@@ -256,6 +301,7 @@ private:
     std::unique_ptr<Problem> problem_;
     std::vector<TensorSpec> outputs_;
     std::optional<ResultFolder> folder_;
+    checks::Suppressions suppressions_;
     RunReport report_;
 };
 

@@ -43,6 +43,7 @@ public:
             memory();
         }
         numerics();
+        hazards();
         speed();
         files();
         return std::move(text_);
@@ -131,6 +132,13 @@ private:
             line("  {:<16}not written: keeps what it held", output);
     }
 
+    void hazards() {
+        const checks::HazardReport& hazards = report_.hazards;
+        if (report_.empty || hazards.checks.none()) return;
+        line("");
+        line("  hazards   {} ({})", checks::count_text(hazards), hazards.checks.text());
+    }
+
     static std::string verdict_of(const Comparison& c) {
         if (c.pass) return "pass";
         return fmt::format("FAIL, first at {}: {:.6g}, wanted {:.6g}", c.first_index, c.first_got,
@@ -150,8 +158,9 @@ private:
     }
 
     void files() {
-        line("  results in {}: summary.json, outputs/{}", report_.output_folder,
-             report_.trace_file.empty() ? "" : ", " + report_.trace_file);
+        line("  results in {}: summary.json, outputs/{}{}", report_.output_folder,
+             report_.trace_file.empty() ? "" : ", " + report_.trace_file,
+             report_.hazard_files ? ", hazards.txt, .json and .sarif" : "");
         if (!report_.trace_message.empty()) line("  note: {}", report_.trace_message);
     }
 

@@ -19,18 +19,19 @@ const std::vector<Room>& rooms() {
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
         {"acl", {"base", "debuginfo", "runtime"}},
         {"views", {"base", "isa", "events"}},
+        {"checks", {"base", "isa", "debuginfo", "events"}},
         {"traces", {"base", "isa", "debuginfo", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
         {"kernels/op_host", {"base", "runtime", "kernels/op_kernel"}},
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "acl", "views", "traces", "kernels/op_host", "kernels/registry"}},
+          "runtime", "acl", "views", "checks", "traces", "kernels/op_host", "kernels/registry"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "acl", "views", "traces", "kernels/op_host", "kernels/registry", "run",
-          "validate"}},
+          "runtime", "acl", "views", "checks", "traces", "kernels/op_host", "kernels/registry",
+          "run", "validate"}},
     };
     return kTable;
 }
