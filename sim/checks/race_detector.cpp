@@ -54,6 +54,8 @@ void RaceDetector::touch(CoreState& core, const Operation& operation, const Regi
 bool RaceDetector::races(const CoreState& core, const AccessRecord& old, bool old_write,
                          const AccessRecord& now, bool now_write) const {
     if (&old == &now) return false;
+    if (old.block == now.block && old.pipe == Pipe::kS && !old_write && old.key < now.key)
+        return false;  // the scalar unit had its value before it went on
     if (old.block == now.block && old.pipe == now.pipe) {
         // Pipes are in order. The vector pipe is too, but it reads before the result in front of it
         // is written, unless the hardware looks after that.
@@ -79,7 +81,8 @@ void RaceDetector::touch_ub(CoreState& core, const RecordRef& record, bool write
                     report(core, Space::kUb, {*read, false}, {*record, true}, from, to);
                 read = {};
             }
-            cell.write = record;
+            // What arrives here first completed first; shadow memory follows the program.
+            if (!cell.write || cell.write->key < record->key) cell.write = record;
         });
 }
 

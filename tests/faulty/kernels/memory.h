@@ -62,9 +62,10 @@ void Repeat256(const Args& args) {
     constexpr uint32_t kLanes = 64;
     constexpr uint32_t kRepeats = kBad ? 256 : 255;
     Scratch s(256 * kLanes * sizeof(float) / 2);
+    Duplicate(s.a, 1.0f, kCount);
     Duplicate(s.b, 1.0f, kCount);
     PipeBarrier<PIPE_V>();
-    Adds(s.b, s.b, 1.0f, kLanes, kRepeats, UnaryRepeatParams(1, 1, 0, 0));  // @Repeat256 1
+    Adds(s.b, s.a, 1.0f, kLanes, kRepeats, UnaryRepeatParams(1, 1, 0, 0));  // @Repeat256 1
     s.Store(args.z);
 }
 
@@ -102,10 +103,10 @@ void PastTheTensor(const Args& args) {
 template <bool kBad>
 void StorePastTheTensor(const Args& args) {
     Scratch s;
+    const uint64_t offset = kBad ? 8 * kCount - 248 : 7 * kCount;
     Duplicate(s.b, 1.0f, kCount);
     Order<HardEvent::V_MTE3>();
-    DataCopy(Gm(args.z, kBad ? 8 * kCount - 248 : 7 * kCount), s.b,
-             kCount);  // @StorePastTheTensor 1
+    DataCopy(Gm(args.z, offset), s.b, kCount);  // @StorePastTheTensor 1
 }
 
 template <bool kBad>
