@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/faulty/cases.h"
 
+#include "kernel_operator.h"
 #include "sim/ascendc/kernel_glue.h"
+
+using namespace AscendC;
+
 #include "tests/faulty/kernels/memory.h"
 #include "tests/faulty/kernels/races.h"
 #include "tests/faulty/kernels/sync.h"

@@ -2,12 +2,11 @@
 #pragma once
 // What the kernels of the corpus share. Each is a template over whether the sin is committed; the
 // other one is its corrected twin. A comment `// @Name 1` marks the line that a report must name.
+// Whoever includes this opens AscendC first, as kernel sources do.
 
 #include "kernel_operator.h"
 
 namespace faulty {
-
-using namespace AscendC;
 
 struct Args {
     GM_ADDR x;
