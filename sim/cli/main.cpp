@@ -18,6 +18,7 @@
 #include "sim/base/error.h"
 #include "sim/cli/cmd_config.h"
 #include "sim/cli/cmd_run.h"
+#include "sim/cli/cmd_run_app.h"
 #include "sim/cli/cmd_validate.h"
 
 // libsystemc has a main() that asks for this one; davsim brings its own main() and never calls it.
@@ -124,6 +125,7 @@ int run(int argc, char** argv) {
                                          "trace, debug, info, warning, error, critical, off");
     start_logging("warning");
     davsim::add_run_command(app, sets, exit, command);
+    davsim::add_run_app_command(app, sets, exit, command);
     davsim::add_validate_command(app, sets);
     davsim::add_config_command(app, sets);
     check_command(app, argc, argv);

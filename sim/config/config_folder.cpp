@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "sim/base/error.h"
+#include "sim/base/install_folder.h"
 #include "sim/config/yaml_document.h"
 
 namespace davsim {
@@ -43,9 +44,8 @@ struct Folder {
 // The folder of configs that came with davsim.
 Folder shipped_folder() {
     std::error_code ignored;
-    const fs::path program = fs::read_symlink("/proc/self/exe", ignored);
-    const fs::path installed = program.parent_path().parent_path() / "share/davsim/hwconfigs";
-    if (!program.empty() && fs::is_directory(installed, ignored)) return {installed, kShownAs};
+    const fs::path installed = install_folder() / "share/davsim/hwconfigs";
+    if (fs::is_directory(installed, ignored)) return {installed, kShownAs};
     const fs::path source = DAVSIM_SOURCE_HWCONFIGS;
     if (fs::is_directory(source, ignored)) return {source, kShownAs};
     throw Error(Fault::kConfig, fmt::format("no folder of hardware configs at '{}' or '{}'",

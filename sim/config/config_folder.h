@@ -2,8 +2,8 @@
 #pragma once
 // Where hardware configs are found, and which names they go by.
 //
-// The folder: environment variable DAVSIM_HWCONFIGS; else ../share/davsim/hwconfigs beside the
-// program (an installed davsim); else hwconfigs/ of the source tree. SoC files lie in it, base
+// The folder: environment variable DAVSIM_HWCONFIGS; else share/davsim/hwconfigs of the folder
+// that davsim is installed in; else hwconfigs/ of the source tree. SoC files lie in it, base
 // files in base/ below.
 
 #include <string>

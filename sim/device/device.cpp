@@ -23,10 +23,11 @@ void quieten_systemc() {
 }  // namespace
 
 struct Device::Impl {
-    Impl(const SocConfig& soc, Hub& listeners)
+    Impl(const SocConfig& soc, Hub& listeners, GlobalMemory* memory_elsewhere)
         : config(soc),
           hub(listeners),
-          gm(soc),
+          own_gm(memory_elsewhere == nullptr ? std::make_unique<GlobalMemory>(soc) : nullptr),
+          gm(memory_elsewhere == nullptr ? *own_gm : *memory_elsewhere),
           memory(config, gm, hub, faults),
           scheduler(config),
           barrier(config.sync) {
@@ -91,6 +92,7 @@ struct Device::Impl {
         info.clock_mhz = config.cores.clock_mhz;
         info.begin = launch.base;
         info.ub_bytes = static_cast<std::uint32_t>(config.memory.ub_bytes);
+        info.npu_arch = config.identity.npu_arch;
         info.vector_ordered = config.vector.interlocked;
         info.gm = gm.host_address(0);
         info.memory = gm.ranges();
@@ -118,7 +120,8 @@ struct Device::Impl {
 
     SocConfig config;
     Hub& hub;
-    GlobalMemory gm;
+    std::unique_ptr<GlobalMemory> own_gm;
+    GlobalMemory& gm;
     FaultSink faults;
     MemorySystem memory;
     BlockScheduler scheduler;
@@ -128,12 +131,18 @@ struct Device::Impl {
     std::vector<std::unique_ptr<AiCore>> cores;
 };
 
-Device::Device(const SocConfig& config, Hub& hub) {
+std::unique_ptr<Device::Impl> Device::elaborate(const SocConfig& config, Hub& hub,
+                                                GlobalMemory* memory) {
     quieten_systemc();
-    impl_ = std::make_unique<Impl>(config, hub);
+    auto impl = std::make_unique<Impl>(config, hub, memory);
     // Brings every scalar thread to its first wait.
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    return impl;
 }
+
+Device::Device(const SocConfig& config, Hub& hub) : impl_(elaborate(config, hub, nullptr)) {}
+Device::Device(const SocConfig& config, Hub& hub, GlobalMemory& memory)
+    : impl_(elaborate(config, hub, &memory)) {}
 
 Device::~Device() = default;
 

@@ -45,6 +45,8 @@ class Device {
 public:
     // `hub` must outlive the device.
     Device(const SocConfig& config, Hub& hub);
+    // On global memory that lives elsewhere, and longer than the device.
+    Device(const SocConfig& config, Hub& hub, GlobalMemory& memory);
     ~Device();
     Device(const Device&) = delete;
     Device& operator=(const Device&) = delete;
@@ -69,6 +71,8 @@ public:
 
 private:
     struct Impl;
+    static std::unique_ptr<Impl> elaborate(const SocConfig& config, Hub& hub, GlobalMemory* memory);
+
     std::unique_ptr<Impl> impl_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <iterator>
 
 #include "sim/base/error.h"
@@ -14,21 +15,29 @@ namespace {
 constexpr std::uint64_t kGuardBytes = std::uint64_t{64} * 1024;
 // Device addresses of allocations start on this boundary, as the runtime's huge pages do.
 constexpr std::uint64_t kPlaceAlign = 512;
+constexpr std::uint64_t kPageBytes = 4096;
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
+// The first place behind an allocation and its guard.
+std::uint64_t after(const GlobalMemory::Allocation& allocation) {
+    return round_up(allocation.begin + allocation.padded + kGuardBytes, kPlaceAlign);
+}
+
 }  // namespace
 
-GlobalMemory::GlobalMemory(const SocConfig& config)
-    : capacity_(static_cast<std::uint64_t>(config.hbm.bytes)),
+GlobalMemory::GlobalMemory(const SocConfig& config, Sharing sharing)
+    : sharing_(sharing),
+      capacity_(static_cast<std::uint64_t>(config.hbm.bytes)),
       align_(static_cast<std::uint64_t>(config.memory.alloc_align)),
       extra_(static_cast<std::uint64_t>(config.memory.alloc_extra)),
       next_(kGuardBytes) {
     // Only address space: pages come into being when they are touched.
+    const int visible = sharing == Sharing::kShared ? MAP_SHARED : MAP_PRIVATE;
     void* range = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+                       visible | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (range == MAP_FAILED) {
         throw Error(
             Fault::kUsage,
@@ -46,19 +55,21 @@ GlobalMemory::~GlobalMemory() {
 }
 
 std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& name, GmRole role) {
-    const std::uint64_t room = capacity_ - next_;
-    if (bytes > room || round_up(bytes, align_) + extra_ + kGuardBytes > room) {
+    Allocation allocation;
+    allocation.bytes = bytes;
+    allocation.padded = round_up(std::min(bytes, capacity_), align_) + extra_;
+    allocation.name = name;
+    allocation.role = role;
+    const bool behind = allocation.padded + kGuardBytes <= capacity_ - next_;
+    const std::optional<std::uint64_t> place =
+        behind ? std::optional(next_) : gap(allocation.padded);
+    if (bytes > capacity_ || !place) {
         throw Error(Fault::kUsage, "tensor " + name + " of " + std::to_string(bytes) +
                                        " bytes does not fit into HBM: " + std::to_string(used_) +
                                        " of " + std::to_string(capacity_) + " bytes are in use");
     }
-    Allocation allocation;
-    allocation.begin = next_;
-    allocation.bytes = bytes;
-    allocation.padded = round_up(bytes, align_) + extra_;
-    allocation.name = name;
-    allocation.role = role;
-    next_ = round_up(next_ + allocation.padded + kGuardBytes, kPlaceAlign);
+    allocation.begin = *place;
+    if (behind) next_ = std::min(capacity_, after(allocation));
     used_ += allocation.padded;
     std::uint8_t* pointer = base_ + allocation.begin;
     allocations_.emplace(allocation.begin, std::move(allocation));
@@ -71,16 +82,34 @@ void GlobalMemory::release(std::uint8_t* pointer) {
         throw Error(Fault::kInternal, "release of a GM address that was not allocated");
     }
     used_ -= found->second.padded;
-    const std::uint64_t begin = round_up(found->second.begin, static_cast<std::uint64_t>(4096));
-    const std::uint64_t end = (found->second.begin + found->second.padded) / 4096 * 4096;
-    if (end > begin) madvise(base_ + begin, end - begin, MADV_DONTNEED);
+    const std::uint64_t begin = round_up(found->second.begin, kPageBytes);
+    const std::uint64_t end =
+        (found->second.begin + found->second.padded) / kPageBytes * kPageBytes;
+    const int drop = sharing_ == Sharing::kShared ? MADV_REMOVE : MADV_DONTNEED;
+    if (end > begin) madvise(base_ + begin, end - begin, drop);
     allocations_.erase(found);
-    // The address space of the last allocations is handed out again; gaps in the middle are not.
-    next_ = kGuardBytes;
-    if (!allocations_.empty()) {
-        const Allocation& last = allocations_.rbegin()->second;
-        next_ = round_up(last.begin + last.padded + kGuardBytes, kPlaceAlign);
+    // The address space of the last allocations is handed out again at once, gaps when it runs out.
+    next_ = allocations_.empty() ? kGuardBytes : after(allocations_.rbegin()->second);
+    next_ = std::min(next_, capacity_);
+}
+
+std::optional<std::uint64_t> GlobalMemory::gap(std::uint64_t bytes) const {
+    std::uint64_t place = kGuardBytes;
+    for (const auto& [begin, allocation] : allocations_) {
+        if (place + bytes + kGuardBytes <= begin) return place;
+        place = after(allocation);
     }
+    if (place < capacity_ && bytes + kGuardBytes <= capacity_ - place) return place;
+    return std::nullopt;
+}
+
+const GlobalMemory::Allocation* GlobalMemory::starting_at(const std::uint8_t* pointer) const {
+    const auto found = allocations_.find(device_address(pointer));
+    return found == allocations_.end() ? nullptr : &found->second;
+}
+
+void GlobalMemory::adopt(const Allocation& allocation) {
+    allocations_.insert_or_assign(allocation.begin, allocation);
 }
 
 std::vector<GmRange> GlobalMemory::ranges() const {

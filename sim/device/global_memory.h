@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,11 @@ public:
         GmRole role = GmRole::kPlain;
     };
 
-    explicit GlobalMemory(const SocConfig& config);
+    // kShared: a child process sees the same bytes; allocations are told to it with adopt() and
+    // forget().
+    enum class Sharing { kPrivate, kShared };
+
+    explicit GlobalMemory(const SocConfig& config, Sharing sharing = Sharing::kPrivate);
     ~GlobalMemory();
     GlobalMemory(const GlobalMemory&) = delete;
     GlobalMemory& operator=(const GlobalMemory&) = delete;
@@ -38,6 +43,13 @@ public:
     std::uint8_t* allocate(std::uint64_t bytes, const std::string& name,
                            GmRole role = GmRole::kPlain);
     void release(std::uint8_t* pointer);
+
+    // The allocation that starts at this pointer; nullptr if none does.
+    const Allocation* starting_at(const std::uint8_t* pointer) const;
+
+    // What another process allocated or released in the same range.
+    void adopt(const Allocation& allocation);
+    void forget(std::uint64_t begin) { allocations_.erase(begin); }
 
     // Device address of a host pointer inside the range; the range check is contains().
     std::uint64_t device_address(const std::uint8_t* pointer) const {
@@ -55,11 +67,16 @@ public:
     const Allocation* nearest(std::uint64_t address) const;
 
     std::uint64_t used() const { return used_; }
+    std::uint64_t capacity() const { return capacity_; }
 
     // Everything that is allocated, by address.
     std::vector<GmRange> ranges() const;
 
 private:
+    // A place of `bytes` between allocations; only looked for when there is none behind the last.
+    std::optional<std::uint64_t> gap(std::uint64_t bytes) const;
+
+    Sharing sharing_;
     std::uint8_t* base_ = nullptr;
     std::uint64_t capacity_ = 0;
     std::uint64_t align_ = 0;

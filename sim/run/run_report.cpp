@@ -6,7 +6,8 @@
 namespace davsim {
 
 bool RunReport::pass() const {
-    return std::all_of(numerics.begin(), numerics.end(),
+    return failure.empty() &&
+           std::all_of(numerics.begin(), numerics.end(),
                        [](const Comparison& c) { return c.pass; });
 }
 

@@ -22,7 +22,10 @@ namespace davsim {
 struct RunReport {
     std::string version;
     std::string command;
-    std::string op;
+    std::string op;           // operator, or kernel of a program
+    bool of_program = false;  // a launch that a program made: no problem, no outputs to judge
+    std::string failure;      // empty, or why the launch of a program ended early
+    std::vector<std::pair<std::string, std::string>> remarks;  // of a program's launch, in order
     SocConfig config;
     ProblemSpec problem;
     std::string shape_text;

@@ -12,6 +12,7 @@
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
+#include "sim/run/memory_rates.h"
 #include "sim/run/npy.h"
 #include "sim/run/operator_lookup.h"
 #include "sim/run/override_checks.h"
@@ -19,7 +20,6 @@
 #include "sim/run/summary_json.h"
 #include "sim/runtime/launcher.h"
 #include "sim/runtime/platform.h"
-#include "sim/timing/bandwidth.h"
 #include "sim/views/pipe_statistics.h"
 #include "traces/trace_json.h"
 
@@ -87,19 +87,6 @@ std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
     std::uint64_t total = 0;
     for (const TensorSpec& spec : specs) total += spec.present ? spec.bytes() : 0;
     return total;
-}
-
-MemoryRates rates_of(const SocConfig& config) {
-    const double per_cycle = bytes_per_cycle(1, config.cores.clock_mhz);  // of 1 TB/s
-    MemoryRates rates;
-    rates.hbm_read = config.hbm.peak_tbps * config.hbm.read_efficiency * per_cycle;
-    rates.hbm_write = config.hbm.peak_tbps * config.hbm.write_efficiency * per_cycle;
-    rates.hbm_mixed = config.hbm.peak_tbps * config.hbm.mixed_efficiency * per_cycle;
-    rates.l2_read = config.l2.read_tbps * per_cycle;
-    rates.l2_write = config.l2.write_tbps * per_cycle;
-    rates.unfinished_writes = static_cast<std::uint64_t>(config.l2.write_back_queue) *
-                              static_cast<std::uint64_t>(config.cores.vector_cores());
-    return rates;
 }
 
 class Simulation {
@@ -216,7 +203,7 @@ private:
         report_hazards(checker);
 
         report_.statistics = statistics.result();
-        report_.bound = analyse_bound(report_.statistics, rates_of(request_.config));
+        report_.bound = analyse_bound(report_.statistics, memory_rates(request_.config));
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;

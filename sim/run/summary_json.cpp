@@ -98,9 +98,15 @@ Json components_json(const ComponentRoofline& roofline) {
     return json;
 }
 
+void add_program_launch(Json& json, const RunReport& report) {
+    json["failure"] = report.failure.empty() ? Json() : Json(report.failure);
+    for (const auto& [name, text] : report.remarks) json[name] = text;
+}
+
 void add_problem(Json& json, const RunReport& report) {
     json["soc"] = report.config.identity.soc;
     json["op"] = report.op;
+    if (report.of_program) return add_program_launch(json, report);
     json["shape"] = report.problem.shape;
     json["dtype"] = name_of(report.problem.dtype);
     json["mean_dtype"] = name_of(report.problem.mean_dtype.value_or(report.problem.dtype));
@@ -165,7 +171,7 @@ std::string summary_json(const RunReport& report) {
     json["pass"] = report.pass();
     add_problem(json, report);
     add_launch(json, report);
-    json["numerics"] = Json::object();
+    if (!report.of_program) json["numerics"] = Json::object();
     for (const Comparison& comparison : report.numerics)
         json["numerics"][comparison.output] = numerics_json(comparison);
     for (const std::string& output : report.unwritten) json["numerics"][output] = unwritten_json();

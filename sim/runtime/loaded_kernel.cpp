@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "sim/base/error.h"
+#include "sim/base/install_folder.h"
 
 namespace davsim {
 namespace fs = std::filesystem;
@@ -47,9 +48,8 @@ std::string find_library(const std::string& op, int npu_arch) {
 std::vector<std::string> kernel_folders() {
     std::vector<std::string> folders;
     if (const char* path = std::getenv("DAVSIM_KERNEL_PATH")) folders = split_folders(path);
-    std::error_code code;
-    const fs::path program = fs::read_symlink("/proc/self/exe", code);
-    if (!code) folders.push_back((program.parent_path().parent_path() / "lib" / "davsim").string());
+    const fs::path root = install_folder();
+    if (!root.empty()) folders.push_back((root / "lib" / "davsim").string());
     return folders;
 }
 

@@ -2,8 +2,7 @@
 #pragma once
 // The device side of an operator: a shared library lib<operator>_<arch>.so, compiled once an
 // architecture from the kernel's source. Searched in the folders of DAVSIM_KERNEL_PATH (separated
-// by ':'), then in
-// ../lib/davsim beside the folder of the program.
+// by ':'), then in lib/davsim of the folder that davsim is installed in.
 
 #include <cstdint>
 #include <memory>

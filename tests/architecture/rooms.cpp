@@ -17,7 +17,6 @@ const std::vector<Room>& rooms() {
         {"device", {"base", "isa", "config", "exec", "timing", "events"}},
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
-        {"acl", {"base", "debuginfo", "runtime"}},
         {"views", {"base", "isa", "events"}},
         {"checks", {"base", "isa", "debuginfo", "events"}},
         {"traces", {"base", "isa", "debuginfo", "events", "views"}},
@@ -26,12 +25,17 @@ const std::vector<Room>& rooms() {
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "acl", "views", "checks", "traces", "kernels/op_host", "kernels/registry"}},
+          "runtime", "views", "checks", "traces", "kernels/op_host", "kernels/registry"}},
+        {"session",
+         {"base", "isa", "debuginfo", "config", "events", "device", "runtime", "views", "checks",
+          "traces", "run"}},
+        {"acl", {"base", "isa", "debuginfo", "config", "device", "runtime", "session"}},
+        {"cc", {"base"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "acl", "views", "checks", "traces", "kernels/op_host", "kernels/registry",
-          "run", "validate"}},
+          "runtime", "views", "checks", "traces", "kernels/op_host", "kernels/registry", "run",
+          "session", "validate"}},
     };
     return kTable;
 }

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What phase 1 of an aclnn call finds out about one combination of arguments, and what phase 2
+// needs: tiling, workspace layout. Kept, so that a program's second call of the same kind costs no
+// tiling.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "sim/acl/tensor.h"
+#include "sim/runtime/operator.h"
+
+namespace davsim::acl {
+
+// One launch of an operator's kernel. Kernel arguments are the inputs, the outputs, the workspace
+// and the tiling data.
+struct OperatorPlan {
+    std::string op;         // also of its kernel library
+    bool launches = false;  // false: nothing to compute, phase 2 does nothing
+    TilingResult tiling;
+    SyncMode sync = SyncMode::kManual;
+    std::vector<std::pair<std::string, std::string>> remarks;  // for the summary
+
+    // The workspace that the caller brings: tiling data, copies of tensors that are not contiguous
+    // (an offset a tensor, inputs before outputs), then what the kernel itself works in.
+    std::vector<std::optional<std::uint64_t>> copies;
+    std::uint64_t kernel_workspace = 0;  // offset
+    std::uint64_t workspace_bytes = 0;   // 0 without a launch
+};
+
+// The arguments of a call in the order of its parameters; null where the caller gave null (or asked
+// for no such output).
+using Tensors = std::vector<const aclTensor*>;
+
+// Everything about a tensor but its address.
+void append_key(std::string& key, const aclTensor* tensor);
+
+// Lays out the workspace of a plan that launches.
+void place_workspace(OperatorPlan& plan, const Tensors& inputs, const Tensors& outputs,
+                     std::uint64_t system_workspace);
+
+class PlanCache {
+public:
+    std::shared_ptr<const OperatorPlan> find(const std::string& key) const;
+    std::shared_ptr<const OperatorPlan> keep(const std::string& key, OperatorPlan plan);
+
+private:
+    std::unordered_map<std::string, std::shared_ptr<const OperatorPlan>> plans_;
+};
+
+// Element type of kernels; absent for those that no kernel of davsim takes.
+std::optional<DataType> data_type_of(aclDataType type);
+// "FLOAT16", or its number.
+std::string type_text(aclDataType type);
+
+}  // namespace davsim::acl

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/cli/cmd_run_app.h"
+
+#include <cstdio>
+#include <limits>
+#include <memory>
+
+#include "sim/base/error.h"
+#include "sim/config/soc_loader.h"
+#include "sim/run/shape_text.h"
+#include "sim/session/app_run.h"
+#include "sim/session/session_options.h"
+#include "traces/recorder.h"
+
+namespace davsim {
+namespace {
+
+struct RunAppOptions {
+    std::vector<std::string> command;
+    std::string soc = kDefaultSoc;
+    std::string output;
+    bool has_output = false;
+    std::string trace_level = "pipe";
+    std::string max_cycles = "0";
+    std::string sync;
+    std::string jitter;
+};
+
+int run(const RunAppOptions& options, const std::vector<std::string>& sets,
+        const std::string& typed) {
+    AppRequest request;
+    request.command = options.command;
+    request.soc = options.soc;
+    request.sets = sets;
+    // What is wrong with it is told here and not by the program.
+    load_soc(options.soc, sets);
+    if (!traces::parse_trace_level(options.trace_level)) {
+        throw Error(Fault::kUsage,
+                    "--trace: '" + options.trace_level + "', allowed are off, pipe and full");
+    }
+    request.trace_level = options.trace_level;
+    request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
+                                     std::numeric_limits<std::int64_t>::max());
+    if (!options.sync.empty() && !parse_sync_mode(options.sync))
+        throw Error(Fault::kUsage, "--sync: '" + options.sync + "', allowed are auto and manual");
+    request.sync = options.sync;
+    if (!options.jitter.empty()) {
+        parse_count(options.jitter, "--jitter", 0, std::numeric_limits<std::uint64_t>::max());
+        request.jitter = options.jitter;
+    }
+    if (options.has_output) {
+        if (options.output.empty()) throw Error(Fault::kUsage, "--output: folder name is empty");
+        request.output = options.output;
+    }
+    request.typed = typed;
+    const AppOutcome outcome = run_app(request);
+    std::fputs(launches_text(outcome).c_str(), stdout);
+    if (outcome.exit_code == 0 && outcome.hazards() != 0) return exit_code(Fault::kKernel);
+    return outcome.exit_code;
+}
+
+}  // namespace
+
+void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
+                         const std::string& command_line) {
+    const auto options = std::make_shared<RunAppOptions>();
+    CLI::App* command = app.add_subcommand(
+        "run-app", "Run a program that launches kernels (davsim-cc, acl, aclnn)");
+    command->add_option("program", options->command, "the program and its arguments, after --")
+        ->required();
+    command->add_option("--soc-version,--soc", options->soc, "SoC name or YAML file")
+        ->capture_default_str();
+    command->add_option_function<std::string>(
+        "--output",
+        [options](const std::string& typed) {
+            options->output = typed;
+            options->has_output = true;
+        },
+        "folder with a result folder a launch (default: davsim-out/<program>-<n>)");
+    command->add_option("--trace,--trace-level", options->trace_level, "off, pipe or full")
+        ->capture_default_str();
+    command->add_option("--max-cycles", options->max_cycles,
+                        "end a launch that takes longer; 0: no limit");
+    command->add_option("--sync", options->sync,
+                        "auto: dependent instructions are ordered as the vendor's compiler does; "
+                        "manual: as written (default: auto for the program's own kernels)");
+    command->add_option("--jitter", options->jitter, "seed of random delays");
+    command->add_option("--set", sets, "override a key of the SoC (repeatable)")
+        ->allow_extra_args(false);
+    command->callback(
+        [options, &sets, &exit, &command_line] { exit = run(*options, sets, command_line); });
+}
+
+}  // namespace davsim

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/session/launch_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+
+#include "sim/run/memory_rates.h"
+#include "sim/run/summary_json.h"
+#include "sim/session/launch_index.h"
+#include "sim/views/bound_analysis.h"
+#include "traces/trace_json.h"
+
+namespace davsim {
+namespace {
+
+constexpr const char* kTraceFile = "simulator/trace.json";
+constexpr const char* kSummaryFile = "summary.json";
+
+// "add_custom<float, 8>" in "12-add_custom".
+std::string folder_name(const LaunchOrder& order) {
+    constexpr std::size_t kLongest = 64;
+    std::string name = order.kernel.substr(0, order.kernel.find('<')).substr(0, kLongest);
+    for (char& c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+    }
+    return fmt::format("{}-{}", order.number, name);
+}
+
+}  // namespace
+
+LaunchReport::LaunchReport(const SessionOptions& options, const LaunchOrder& order)
+    : options_(options), order_(order), begin_(std::chrono::steady_clock::now()) {
+    if (options.output.empty()) return;
+    report_.of_program = true;
+    report_.version = DAVSIM_VERSION;
+    report_.command = options.command;
+    report_.op = order.kernel;
+    report_.remarks = order.remarks;
+    report_.config = options.config;
+    report_.tiling.strategy = order.strategy;
+    report_.tiling.key = order.tiling_key;
+    report_.tiling.block_dim = order.blocks;
+    report_.trace_level = traces::name_of(options.trace_level);
+    folder_.emplace((std::filesystem::path(options.output) / folder_name(order)).string(),
+                    order.kernel);
+    report_.output_folder = folder_->path();
+}
+
+void LaunchReport::listen(Hub& hub) {
+    if (!folder_) return;
+    hub.add(statistics_);
+    if (options_.trace_level == traces::TraceLevel::kOff) return;
+    recorder_.emplace(traces::RecorderOptions{options_.trace_level, options_.trace_max_events,
+                                              folder_->staging()});
+    hub.add(*recorder_);
+}
+
+void LaunchReport::finish() {
+    if (!folder_) return;
+    report_.statistics = statistics_.result();
+    report_.bound = analyse_bound(report_.statistics, memory_rates(options_.config));
+    report_.roofline = component_roofline(report_.statistics, report_.bound);
+    report_.instructions = report_.statistics.instructions();
+    const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin_;
+    report_.wall_seconds = wall.count();
+    if (recorder_) write_trace();
+    write_summary();
+    add_line("ok", "");
+}
+
+void LaunchReport::fail(const Error& error) {
+    if (!folder_) return;
+    report_.failure = error.what();
+    write_summary();
+    add_line(std::string(fault_name(error.fault())), error.what());
+}
+
+void LaunchReport::write_trace() {
+    traces::TraceMetadata metadata;
+    metadata.vector_per_core = options_.config.cores.vector_per_core;
+    metadata.remarks = {{"tool", "davsim " + report_.version},
+                        {"soc", options_.config.identity.soc}};
+    metadata.remarks.insert(metadata.remarks.end(), order_.remarks.begin(), order_.remarks.end());
+    traces::write_trace_json(*recorder_, metadata, folder_->staging("simulator") + "/trace.json");
+    report_.trace_file = kTraceFile;
+    report_.trace_message = recorder_->message();
+}
+
+void LaunchReport::write_summary() {
+    const std::string path = folder_->staging() + "/" + kSummaryFile;
+    std::ofstream stream(path, std::ios::binary);
+    stream << summary_json(report_);
+    stream.close();
+    if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
+    folder_->commit(kSummaryFile);
+}
+
+void LaunchReport::add_line(const std::string& status, const std::string& message) {
+    LaunchLine line;
+    line.number = order_.number;
+    line.kernel = order_.kernel;
+    line.folder = std::filesystem::path(report_.output_folder).filename().string();
+    line.status = status;
+    line.message = message;
+    line.blocks = order_.blocks;
+    if (status == "ok") {
+        line.bound = report_.bound.text;
+        line.cycles = report_.statistics.span.count();
+        line.time_us = report_.time_us();
+    }
+    append_launch(options_.output, line);
+}
+
+}  // namespace davsim

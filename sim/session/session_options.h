@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// What a program's environment says about the device that it runs on. `davsim run-app` sets these
+// variables; without them a program gets the defaults.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "sim/config/soc_config.h"
+#include "sim/isa/sync_mode.h"
+#include "traces/recorder.h"
+
+namespace davsim {
+
+namespace environment {
+inline constexpr const char* kSoc = "DAVSIM_SOC";        // name or YAML file
+inline constexpr const char* kSet = "DAVSIM_SET";        // key.path=value;key.path=value
+inline constexpr const char* kOutput = "DAVSIM_OUTPUT";  // folder for a result folder a launch
+inline constexpr const char* kTrace = "DAVSIM_TRACE";    // off, pipe, full
+inline constexpr const char* kMaxCycles = "DAVSIM_MAX_CYCLES";  // of a launch; 0: no limit
+inline constexpr const char* kSync = "DAVSIM_SYNC";             // auto, manual
+inline constexpr const char* kJitter = "DAVSIM_JITTER";         // seed of random delays
+inline constexpr const char* kCommand = "DAVSIM_COMMAND";       // as typed, for the summaries
+}  // namespace environment
+
+inline constexpr const char* kDefaultSoc = "Ascend910B2";
+
+struct SessionOptions {
+    SocConfig config;
+    std::string output;  // empty: nothing is written
+    traces::TraceLevel trace_level = traces::TraceLevel::kOff;
+    std::uint64_t trace_max_events = 1000000;
+    std::uint64_t max_cycles = 0;
+    std::optional<SyncMode> sync;  // absent: what each kernel was written for
+    std::optional<std::uint64_t> jitter_seed;
+    std::string command;
+};
+
+// Error(kConfig) or Error(kUsage) naming the variable.
+SessionOptions options_from_environment();
+
+}  // namespace davsim
