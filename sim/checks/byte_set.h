@@ -38,6 +38,19 @@ public:
             [](const std::uint64_t& word, std::uint64_t mask) { return (word & mask) == 0; });
     }
 
+    // The first byte of [begin, end) that is in the set, or that is not; `end` if there is none.
+    std::uint64_t next(std::uint64_t begin, std::uint64_t end, bool present) const {
+        end = std::min(end, static_cast<std::uint64_t>(words_.size()) * kBits);
+        while (begin < end) {
+            const std::uint64_t word = present ? words_[begin / kBits] : ~words_[begin / kBits];
+            const std::uint64_t rest = word >> begin % kBits;
+            if (rest != 0)
+                return std::min(end, begin + static_cast<unsigned>(__builtin_ctzll(rest)));
+            begin = (begin / kBits + 1) * kBits;
+        }
+        return end;
+    }
+
 private:
     static constexpr std::uint64_t kBits = 64;
 

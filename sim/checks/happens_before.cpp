@@ -88,7 +88,7 @@ std::optional<DoubleSet> BlockOrder::wait(Pipe source, Pipe destination, std::ui
     if (slot.sets.empty()) return std::nullopt;
     known_[at(destination)].join(slot.sets.front().knowledge);
     slot.last_set_site = slot.sets.front().site;
-    slot.sets.pop_front();
+    slot.sets.erase(slot.sets.begin());
     if (!slot.sets.empty() && slot.sets.front().key < key)
         return DoubleSet{slot.last_set_site, slot.sets.front().site};
     return std::nullopt;

@@ -47,7 +47,7 @@ struct FlagSlot {
         std::uint64_t key = 0;
         const void* site = nullptr;
     };
-    std::deque<Set> sets;
+    std::vector<Set> sets;                // rarely more than one
     std::uint64_t last_wait = 0;          // key; 0: none yet
     const void* last_set_site = nullptr;  // of the set that it took
 };

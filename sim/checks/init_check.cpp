@@ -9,11 +9,27 @@ namespace davsim::checks {
 namespace {
 
 constexpr std::uint64_t kWord = 4;
+constexpr std::uint32_t kAllBits = 64;  // of a mask word
 
 bool lane_by_lane(const Instruction& ins) {
     const OpClass op_class = info_of(ins.opcode).op_class;
     return op_class == OpClass::kBinary || op_class == OpClass::kScalar ||
            op_class == OpClass::kUnary || ins.opcode == Opcode::kCopy;
+}
+
+bool is_dense(const Instruction& ins) {
+    constexpr std::uint64_t kAll = ~std::uint64_t{0};
+    const VectorPayload& vec = ins.vec;
+    if (ins.opcode == Opcode::kCopy) return false;
+    const std::uint32_t lanes = lanes_per_repeat(ins);
+    const auto dense = [&](const VectorOperand& operand) {
+        return operand.blk_stride == 1 &&
+               operand.rep_stride * kBlockBytes == lanes * size_of(operand.dtype);
+    };
+    const bool full = vec.mask.lo == kAll && (lanes <= kAllBits || vec.mask.hi == kAll);
+    const std::uint8_t sources = info_of(ins.opcode).sources;
+    return (vec.mask.counter || full) && dense(vec.dst) && (sources < 1 || dense(vec.src0)) &&
+           (sources < 2 || dense(vec.src1));
 }
 
 bool repeat_by_repeat(const Instruction& ins) {
@@ -67,12 +83,9 @@ std::uint64_t InitCheck::first_undefined(const CoreBytes& bytes, const Operation
                                          const Region& region) const {
     std::uint64_t found = region.end();
     const auto visit = [&](std::uint64_t begin, std::uint64_t end) {
-        if (found != region.end() || bytes.defined.all(begin, end)) return;
-        for (std::uint64_t byte = begin; byte < end; ++byte) {
-            if (bytes.defined.has(byte)) continue;
-            found = byte;
-            return;
-        }
+        if (found != region.end()) return;
+        const std::uint64_t place = bytes.defined.next(begin, end, false);
+        if (place != end) found = place;
     };
     if (operation.instruction != nullptr) {
         for_each_exact_run(*operation.instruction, region, false, visit);
@@ -228,8 +241,7 @@ void InitCheck::store_burst(CoreState& core, const Operation& operation, const G
     std::uint64_t byte = 0;
     while (byte < length) {
         const bool is_defined = bytes.defined.has(ub + byte);
-        std::uint64_t end = byte + 1;
-        while (end < length && bytes.defined.has(ub + end) == is_defined) ++end;
+        const std::uint64_t end = bytes.defined.next(ub + byte, ub + length, !is_defined) - ub;
         if (is_defined || !own) {
             gm_undefined_.erase(gm + byte, gm + end);
         } else {
@@ -338,7 +350,38 @@ bool InitCheck::lane_undefined(const CoreBytes& bytes, const Instruction& ins, s
            (info.accumulates && is_undefined(ins.vec.dst));
 }
 
+// Operands that follow each other without gaps: lanes are found from bytes, and only the undefined
+// ones are visited.
+void InitCheck::spread_dense(CoreState& core, const Operation& operation, std::uint16_t origin) {
+    CoreBytes& bytes = bytes_of(core);
+    const Instruction& ins = *operation.instruction;
+    const VectorPayload& vec = ins.vec;
+    const std::uint64_t lanes =
+        vec.mask.counter ? vec.mask.lo : std::uint64_t{vec.repeat} * lanes_per_repeat(ins);
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> undefined;  // lanes
+    const auto scan = [&](const VectorOperand& operand) {
+        const std::uint64_t size = size_of(operand.dtype);
+        const std::uint64_t end = operand.addr + lanes * size;
+        std::uint64_t place = bytes.defined.next(operand.addr, end, false);
+        while (place < end) {
+            const std::uint64_t stop = bytes.defined.next(place, end, true);
+            undefined.emplace_back((place - operand.addr) / size,
+                                   (stop - operand.addr + size - 1) / size);
+            place = bytes.defined.next(stop, end, false);
+        }
+    };
+    const OpcodeInfo& info = info_of(ins.opcode);
+    if (info.sources > 0) scan(vec.src0);
+    if (info.sources > 1) scan(vec.src1);
+    if (info.accumulates) scan(vec.dst);
+    define_writes(bytes, operation);
+    const std::uint64_t size = size_of(vec.dst.dtype);
+    for (const auto& [begin, end] : undefined)
+        undefine(bytes, vec.dst.addr + begin * size, vec.dst.addr + end * size, origin);
+}
+
 void InitCheck::spread_lanes(CoreState& core, const Operation& operation, std::uint16_t origin) {
+    if (is_dense(*operation.instruction)) return spread_dense(core, operation, origin);
     CoreBytes& bytes = bytes_of(core);
     const Instruction& ins = *operation.instruction;
     const std::uint64_t size = size_of(ins.vec.dst.dtype);

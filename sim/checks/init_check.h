@@ -63,6 +63,7 @@ private:
     void atomic_on_undefined(CoreState& core, const Operation& operation, const Region& region);
     std::uint16_t origin_of_load(CoreState& core, const Operation& operation, std::uint64_t begin,
                                  std::uint64_t end, std::uint16_t number);
+    void spread_dense(CoreState& core, const Operation& operation, std::uint16_t origin);
     void spread_lanes(CoreState& core, const Operation& operation, std::uint16_t origin);
     void spread_repeats(CoreState& core, const Operation& operation, std::uint16_t origin);
     void spread_move(CoreBytes& bytes, const Instruction& instruction, std::uint16_t origin);

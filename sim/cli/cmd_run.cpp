@@ -170,8 +170,8 @@ int hazard_exit(const RunReport& report, int code) {
 // A launch that ended early: hazards first, they say why.
 int failure_exit(const RunReport& report, int code) {
     print_hazards(report, stdout);
-    if (report.failure->fault() != Fault::kKernel) throw *report.failure;
-    fmt::print(stderr, "{}\n", format_error(*report.failure));
+    if (report.stopped->fault() != Fault::kKernel) throw *report.stopped;
+    fmt::print(stderr, "{}\n", format_error(*report.stopped));
     return code;
 }
 
@@ -189,7 +189,7 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
         const ProgressLine line(progress);
         report = simulate(request, progress);
     }
-    if (report.failure) return failure_exit(report, hazard_code);
+    if (report.stopped) return failure_exit(report, hazard_code);
     const std::string text = options.json ? summary_json(report) : summary_text(report);
     std::fwrite(text.data(), 1, text.size(), stdout);
     print_hazards(report, options.json ? stderr : stdout);

@@ -54,6 +54,7 @@ struct LaunchInfo {
     std::int64_t clock_mhz = 0;
     Cycles begin;                      // device time of the launch
     std::uint32_t ub_bytes = 0;        // of a core
+    int npu_arch = 0;                  // 1001, 2201, 3510
     bool vector_ordered = false;       // the hardware orders dependent vector instructions
     const std::uint8_t* gm = nullptr;  // host address of device address 0
     std::vector<GmRange> memory;       // everything that is allocated, by address

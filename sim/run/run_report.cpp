@@ -6,9 +6,8 @@
 namespace davsim {
 
 bool RunReport::pass() const {
-    return failure.empty() &&
-           std::all_of(numerics.begin(), numerics.end(),
-                       [](const Comparison& c) { return c.pass; });
+    return failure.empty() && std::all_of(numerics.begin(), numerics.end(),
+                                          [](const Comparison& c) { return c.pass; });
 }
 
 double RunReport::time_us() const {

@@ -48,7 +48,7 @@ struct RunReport {
     std::optional<std::uint64_t> jitter_seed;
     checks::HazardReport hazards;
     bool hazard_files = false;     // hazards.txt, .json and .sarif are in the folder
-    std::optional<Error> failure;  // the launch did not come to its end; there are no results
+    std::optional<Error> stopped;  // the launch did not come to its end; there are no results
 
     std::string output_folder;
     std::string trace_level;

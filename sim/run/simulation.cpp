@@ -8,10 +8,10 @@
 
 #include "sim/base/error.h"
 #include "sim/checks/checker.h"
-#include "sim/debuginfo/source_lines.h"
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
+#include "sim/run/hazard_files.h"
 #include "sim/run/memory_rates.h"
 #include "sim/run/npy.h"
 #include "sim/run/operator_lookup.h"
@@ -28,7 +28,6 @@ namespace {
 
 constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
-constexpr const char* kHazardsFile = "hazards.json";
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
     if (!request.case_folder) return request.problem;
@@ -100,8 +99,8 @@ public:
         folder_.emplace(request_.output, request_.op);
         report_.output_folder = folder_->path();
         const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
-        write_hazards();
-        if (report_.failure) {
+        write_hazard_files(*folder_, request_.hazard_files, report_);
+        if (report_.stopped) {
             if (report_.hazard_files) folder_->commit(kHazardsFile);
             return std::move(report_);
         }
@@ -195,12 +194,12 @@ private:
         try {
             outcome = launch_operator(device, kernel, launch);
         } catch (const Error& error) {
-            report_hazards(checker);
+            collect_hazards(checker, suppressions_, report_);
             if (report_.hazards.findings.empty()) throw;
-            report_.failure = error;
+            report_.stopped = error;
             return {};
         }
-        report_hazards(checker);
+        collect_hazards(checker, suppressions_, report_);
 
         report_.statistics = statistics.result();
         report_.bound = analyse_bound(report_.statistics, memory_rates(request_.config));
@@ -209,23 +208,6 @@ private:
         report_.wall_seconds = outcome.wall_seconds;
         if (recorder) write_trace(*recorder);
         return std::move(outcome.outputs);
-    }
-
-    // While the kernel library is loaded: its lines are asked for.
-    void report_hazards(const checks::Checker& checker) {
-        SourceLines lines;
-        report_.hazards =
-            checks::make_report(request_.checks, checker.findings(), lines, suppressions_);
-    }
-
-    void write_hazards() {
-        const checks::HazardReport& hazards = report_.hazards;
-        if (hazards.findings.empty() && !request_.hazard_files) return;
-        const checks::ReportOrigin origin{report_.version, report_.command, report_.op};
-        write_file("hazards.txt", checks::hazards_text(hazards));
-        write_file(kHazardsFile, checks::hazards_json(hazards, origin));
-        write_file("hazards.sarif", checks::hazards_sarif(hazards, origin));
-        report_.hazard_files = true;
     }
 
     void write_file(const std::string& name, const std::string& text) {

@@ -66,6 +66,9 @@ void set_environment(const AppRequest& request, const std::string& output) {
     set_variable(environment::kMaxCycles, std::to_string(request.max_cycles));
     set_variable(environment::kSync, request.sync);
     set_variable(environment::kJitter, request.jitter);
+    set_variable(environment::kCheck, request.check);
+    set_variable(environment::kSuppressions,
+                 request.suppressions.empty() ? "" : fs::absolute(request.suppressions).string());
     set_variable(environment::kCommand, request.typed);
     add_library_path();
 }
