@@ -24,9 +24,9 @@ public:
         pointers_.src1 = bytes(src1_);
     }
     void run(benchmark::State& state, std::uint64_t elements) {
-        std::uint64_t accumulator = 0;
+        VectorRegisters registers{};
         for (auto _ : state) {
-            if (!exec::run_vector(ins_, pointers_, {}, accumulator))
+            if (!exec::run_vector(ins_, pointers_, {}, registers))
                 state.SkipWithError("no such instruction");
             benchmark::ClobberMemory();
         }

@@ -21,12 +21,14 @@ enum class DataType : std::uint8_t {
     kUint32,
     kInt64,
     kUint64,
+    kInt4,  // two in a byte, the first in the low bits
 };
-inline constexpr int kDataTypeCount = 11;
+inline constexpr int kDataTypeCount = 12;
 
-// Size of one element in bytes.
+// Size of one element in bytes; of a pair for kInt4.
 constexpr std::size_t size_of(DataType type) {
     switch (type) {
+        case DataType::kInt4:
         case DataType::kInt8:
         case DataType::kUint8: return 1;
         case DataType::kFloat16:
@@ -40,6 +42,11 @@ constexpr std::size_t size_of(DataType type) {
         case DataType::kUint64: return 8;
     }
     return 0;
+}
+
+// Whole bytes that `elements` take.
+constexpr std::uint64_t bytes_of(DataType type, std::uint64_t elements) {
+    return type == DataType::kInt4 ? (elements + 1) / 2 : elements * size_of(type);
 }
 
 // "fp32", "fp16", "bf16", "int8", "uint8", ... : the spelling of case files, configs and options.

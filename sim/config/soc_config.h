@@ -124,7 +124,8 @@ struct VectorConfig {
     bool bank_read_write = false;    // so do a read and a write of one bank
     bool pipelined = false;    // the fixed part overlaps with the next independent instruction
     bool interlocked = false;  // the hardware orders dependent vector instructions (950)
-    bool fused_multiply_add = false;  // Axpy and MulAddDst round once
+    bool fused_multiply_add = false;    // Axpy and MulAddDst round once
+    bool nan_compares_unequal = false;  // Compare NE with a NaN is true
     DataTypeSet dtypes;  // element types that vector instructions read or write, Cast included
     DataTypeSet arith_dtypes;                      // those that the vector unit computes in
     std::array<VectorOpCost, kOpcodeCount> ops{};  // rows of vector opcodes only

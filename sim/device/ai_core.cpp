@@ -212,14 +212,14 @@ void AiCore::wait_flag(Pipe source, std::uint8_t event) {
     if (want_scalar_) tell_flag(ScalarEvent::Kind::kWaitFlag, source, event, from);
 }
 
-std::uint64_t AiCore::accumulator() {
+std::uint64_t AiCore::vector_register(VectorRegister which) {
     if (auto_ && auto_sync_.accumulator_pending()) insert_flag(Pipe::kV, Pipe::kS);
     if (want_scalar_) {
         ScalarEvent event;
         event.kind = ScalarEvent::Kind::kAccumulator;
         tell(event, engine_.clock);
     }
-    return engine_.accumulator();
+    return engine_.vector_register(which);
 }
 
 void AiCore::barrier_all() {

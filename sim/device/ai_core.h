@@ -71,7 +71,7 @@ public:
     void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
     void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
-    std::uint64_t accumulator() override;
+    std::uint64_t vector_register(VectorRegister which) override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     void note_raw_access(std::uint32_t begin, std::uint32_t bytes) override;
     void note_violation(Rule rule, const std::string& message, const void* site) override;

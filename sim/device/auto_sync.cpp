@@ -94,7 +94,8 @@ void AutoSync::issued(const Instruction& ins, const Footprint& footprint) {
             if (ins.sync.source == Pipe::kS) clear_scalar_stores(ins.pipe);
             return;
         case Opcode::kSetFlag: return;
-        case Opcode::kReduceAcc: accumulator_ = true; break;
+        case Opcode::kReduceAcc:
+        case Opcode::kGatherMask: accumulator_ = true; break;
         default: break;
     }
     PipeState& pipe = state(ins.pipe);

@@ -21,13 +21,16 @@ void CoreEngine::remember_ranges(PipeEntry& entry, const Footprint& footprint) {
     entry.read_count = 0;
     for (int i = 0; i < footprint.read_count; ++i) {
         const Region& region = footprint.reads[static_cast<std::size_t>(i)];
-        if (region.space == Space::kUb) {
-            entry.reads[static_cast<std::size_t>(entry.read_count++)] = range_of(region);
-        }
+        if (region.space != Space::kUb) continue;
+        const auto slot = static_cast<std::size_t>(entry.read_count++);
+        entry.reads[slot] = range_of(region);
+        entry.read_operands[slot] = region.operand;
     }
-    entry.write = {};
-    if (footprint.write_count > 0 && footprint.writes[0].space == Space::kUb) {
-        entry.write = range_of(footprint.writes[0]);
+    entry.writes = {};
+    for (int i = 0; i < footprint.write_count; ++i) {
+        const Region& region = footprint.writes[static_cast<std::size_t>(i)];
+        if (region.space == Space::kUb)
+            entry.writes[static_cast<std::size_t>(i)] = range_of(region);
     }
 }
 
@@ -72,7 +75,7 @@ void CoreEngine::protect_stores(const Range& write) {
 }
 
 void CoreEngine::run_effect(PipeEntry& entry) {
-    protect_flights(entry.write, &entry);
+    for (const Range& write : entry.writes) protect_flights(write, &entry);
     if (entry.transfer == nullptr) return run_vector_effect(entry);
     if (!entry.transfer->store) run_load_effect(*entry.transfer);
     entry.transfer = nullptr;
@@ -90,26 +93,37 @@ void CoreEngine::run_load_effect(Transfer& transfer) {
 
 void CoreEngine::run_vector_effect(PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
-    if (entry.read_count == 0 && entry.write.begin == entry.write.end) return;  // nothing enabled
+    if (entry.read_count == 0 && entry.writes[0].begin == entry.writes[0].end)
+        return;  // nothing enabled
+    const bool move = ins.opcode == Opcode::kMoveUb;
+    exec::VectorPointers pointers;
+    if (handles_records(ins)) {
+        pointers.dst = ub_.data() + entry.writes[0].begin;
+    } else if (!move) {
+        pointers.dst = ub_.data() + ins.vec.dst.addr;
+        pointers.old_dst = pointers.dst;
+        pointers.aux = ub_.data() + ins.vec.aux.addr;
+    }
     // Where each read is now: in place, or in the snapshot, one after another.
-    std::array<const std::uint8_t*, 3> reads{};
     std::size_t offset = 0;
     for (int i = 0; i < entry.read_count; ++i) {
         const auto index = static_cast<std::size_t>(i);
         const Range& read = entry.reads[index];
-        reads[index] =
+        const std::uint8_t* at =
             entry.snapshot != nullptr ? entry.snapshot->data() + offset : ub_.data() + read.begin;
         offset += read.end - read.begin;
+        switch (entry.read_operands[index]) {
+            case Operand::kDst: pointers.old_dst = at; break;
+            case Operand::kSrc0: pointers.src0 = at; break;
+            case Operand::kSrc1: pointers.src1 = at; break;
+            case Operand::kSrc2: pointers.src2 = at; break;
+            case Operand::kSrc3: pointers.src3 = at; break;
+            case Operand::kAux: break;
+        }
     }
-    if (ins.opcode == Opcode::kMoveUb)
-        return exec::run_move(ins.dma, reads[0], ub_.data() + ins.dma.ub);
-    const OpcodeInfo& info = info_of(ins.opcode);
-    exec::VectorPointers pointers;
-    pointers.dst = ub_.data() + ins.vec.dst.addr;
-    pointers.src0 = reads[0];
-    pointers.src1 = reads[1];
-    pointers.old_dst = info.accumulates ? reads[info.sources] : pointers.dst;
-    if (!exec::run_vector(ins, pointers, semantics_, accumulator_)) {
+    if (move) return exec::run_move(ins.dma, pointers.src0, ub_.data() + ins.dma.ub);
+    if (!exec::run_vector(ins, pointers, semantics_, registers_)) {
+        const OpcodeInfo& info = info_of(ins.opcode);
         throw Error(Fault::kUnsupported, std::string(info.mnemonic) + " does not exist for " +
                                              std::string(name_of(ins.dtype)) + " operands");
     }

@@ -30,6 +30,7 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
       ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
       queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;
+    semantics_.nan_compares_unequal = config.vector.nan_compares_unequal;
 }
 
 void CoreEngine::begin_launch(Cycles base, const std::optional<std::uint64_t>& jitter_seed) {
@@ -147,8 +148,9 @@ Cycles CoreEngine::interlock(const PipeQueue& q, const PipeEntry& entry) const {
     q.for_each_flight([&](const PipeEntry& flight) {
         if (flight.complete == kNever) return;
         for (int i = 0; i < entry.read_count; ++i) {
-            if (entry.reads[static_cast<std::size_t>(i)].overlaps(flight.write))
-                ready = std::max(ready, flight.complete);
+            const Range& read = entry.reads[static_cast<std::size_t>(i)];
+            for (const Range& write : flight.writes)
+                if (read.overlaps(write)) ready = std::max(ready, flight.complete);
         }
     });
     return ready;

@@ -14,6 +14,7 @@
 
 #include "sim/base/units.h"
 #include "sim/events/event.h"
+#include "sim/isa/footprint.h"
 #include "sim/isa/instruction.h"
 
 namespace davsim {
@@ -37,8 +38,9 @@ struct PipeEntry {
     StallCause cause = StallCause::kNone;
     Transfer* transfer = nullptr;
     // UB bytes that the instruction reads and writes.
-    std::array<Range, 3> reads{};
-    Range write;
+    std::array<Range, 4> reads{};
+    std::array<Operand, 4> read_operands{};
+    std::array<Range, 2> writes{};  // unused ones are empty
     int read_count = 0;
     std::vector<std::uint8_t>* snapshot = nullptr;  // of all reads, one after another
 };

@@ -18,7 +18,7 @@ bool run_brcb(const Instruction& instruction, const VectorPointers& pointers) {
     Run run;
     run.count = kBlockBytes / element;
     for (std::size_t repeat = 0; repeat < vec.repeat; ++repeat) {
-        std::uint8_t elements[kBlocksPerRepeat * sizeof(std::uint32_t)];
+        std::uint8_t elements[kBlocksPerRepeat * sizeof(std::uint64_t)];
         std::memcpy(elements, pointers.src0 + repeat * kBlocksPerRepeat * element,
                     kBlocksPerRepeat * element);
         run.dst = pointers.dst + repeat * vec.dst.rep_stride * kBlockBytes;

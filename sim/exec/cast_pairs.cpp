@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pairs and modes of Cast on A2 and A3 (Ascend C API reference, Cast, table of supported
-// types).
+// The pairs and modes of Cast on A2, A3 and 950 (Ascend C API reference, Cast, table of supported
+// types). Which of them an architecture has is decided where kernels are compiled.
 #include "sim/exec/cast_pairs.h"
 
 namespace davsim::exec {
@@ -27,6 +27,8 @@ unsigned from_fp32(DataType to) {
 unsigned from_fp16(DataType to) {
     switch (to) {
         case DataType::kFloat32: return kN;
+        case DataType::kFloat16:
+        case DataType::kBfloat16:
         case DataType::kInt16:
         case DataType::kInt32: return kR;
         case DataType::kInt8:
@@ -44,14 +46,29 @@ unsigned from_int32(DataType to) {
     }
 }
 
+// 950, from the narrower or wider integer to the other.
+bool is_integer_pair(DataType from, DataType to) {
+    using D = DataType;
+    switch (from) {
+        case D::kUint8: return to == D::kUint16 || to == D::kUint32;
+        case D::kInt8: return to == D::kInt16 || to == D::kInt32;
+        case D::kUint16: return to == D::kUint8 || to == D::kUint32;
+        case D::kInt16: return to == D::kUint8 || to == D::kUint32 || to == D::kInt32;
+        case D::kUint32: return to == D::kUint8 || to == D::kUint16 || to == D::kInt16;
+        case D::kInt32: return to == D::kUint8 || to == D::kUint16;
+        default: return false;
+    }
+}
+
 unsigned modes_of(DataType from, DataType to) {
+    if (is_integer_pair(from, to)) return kN;
     switch (from) {
         case DataType::kFloat32: return from_fp32(to);
         case DataType::kFloat16: return from_fp16(to);
         case DataType::kInt32: return from_int32(to);
         case DataType::kBfloat16:
             if (to == DataType::kFloat32) return kN;
-            return to == DataType::kInt32 ? kR : 0U;
+            return to == DataType::kInt32 || to == DataType::kFloat16 || to == from ? kR : 0U;
         case DataType::kInt16:
             if (to == DataType::kFloat16) return kN | kR;
             return to == DataType::kFloat32 ? kN : 0U;
@@ -73,7 +90,7 @@ unsigned mode_bit(RoundMode round) {
 
 Kernel cast_kernel(DataType from, DataType to, RoundMode round) {
     if ((modes_of(from, to) & mode_bit(round)) == 0) return nullptr;
-    return from == to ? integral_kernel(round) : convert_kernel(from, to, round);
+    return from == to ? integral_kernel(from, round) : convert_kernel(from, to, round);
 }
 
 }  // namespace davsim::exec

@@ -53,6 +53,18 @@ Kernel by_mode(RoundMode round) {
     return nullptr;
 }
 
+template <class Lane>
+Kernel integral(RoundMode round) {
+    switch (round) {
+        case RoundMode::kRint: return &loop<Integral<Lane, RoundMode::kRint>>;
+        case RoundMode::kFloor: return &loop<Integral<Lane, RoundMode::kFloor>>;
+        case RoundMode::kCeil: return &loop<Integral<Lane, RoundMode::kCeil>>;
+        case RoundMode::kRound: return &loop<Integral<Lane, RoundMode::kRound>>;
+        case RoundMode::kTrunc: return &loop<Integral<Lane, RoundMode::kTrunc>>;
+        default: return nullptr;
+    }
+}
+
 }  // namespace
 
 Kernel find_float_convert(DataType from, DataType to, RoundMode round) {
@@ -73,13 +85,11 @@ Kernel find_float_convert(DataType from, DataType to, RoundMode round) {
     }
 }
 
-Kernel find_integral(RoundMode round) {
-    switch (round) {
-        case RoundMode::kRint: return &loop<Integral<LaneF32, RoundMode::kRint>>;
-        case RoundMode::kFloor: return &loop<Integral<LaneF32, RoundMode::kFloor>>;
-        case RoundMode::kCeil: return &loop<Integral<LaneF32, RoundMode::kCeil>>;
-        case RoundMode::kRound: return &loop<Integral<LaneF32, RoundMode::kRound>>;
-        case RoundMode::kTrunc: return &loop<Integral<LaneF32, RoundMode::kTrunc>>;
+Kernel find_integral(DataType dtype, RoundMode round) {
+    switch (dtype) {
+        case DataType::kFloat32: return integral<LaneF32>(round);
+        case DataType::kFloat16: return integral<LaneF16>(round);
+        case DataType::kBfloat16: return integral<LaneBf16>(round);
         default: return nullptr;
     }
 }
@@ -98,8 +108,8 @@ Kernel float_convert_kernel(DataType from, DataType to, RoundMode round) {
     return HWY_DYNAMIC_DISPATCH(find_float_convert)(from, to, round);
 }
 
-Kernel integral_kernel(RoundMode round) {
-    return HWY_DYNAMIC_DISPATCH(find_integral)(round);
+Kernel integral_kernel(DataType dtype, RoundMode round) {
+    return HWY_DYNAMIC_DISPATCH(find_integral)(dtype, round);
 }
 
 }  // namespace davsim::exec

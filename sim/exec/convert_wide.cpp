@@ -76,6 +76,12 @@ struct IntegerToFloat {
     }
 };
 
+struct Int8ToBf16 {
+    using From = std::int8_t;
+    using To = std::uint16_t;
+    static To apply(From value) { return float_to_bf16(static_cast<float>(value)); }
+};
+
 struct Int32ToInt64 {
     using From = std::int32_t;
     using To = std::int64_t;
@@ -94,10 +100,45 @@ struct Saturate {
     }
 };
 
+template <class Source, class Target>
+struct Resize {
+    using From = Source;
+    using To = Target;
+    static To apply(From value) {
+        return Saturate<std::int64_t, To>::apply(static_cast<std::int64_t>(value));
+    }
+};
+
 template <class Conversion>
 void run_all(const Run& run) {
     for (std::size_t i = 0; i < run.count; ++i) {
         store(Conversion::apply(load<typename Conversion::From>(run.src0, i)), run.dst, i);
+    }
+}
+
+// Between integer types of up to 32 bits.
+template <class From>
+Kernel resize_to(DataType to) {
+    switch (to) {
+        case DataType::kInt8: return &run_all<Resize<From, std::int8_t>>;
+        case DataType::kUint8: return &run_all<Resize<From, std::uint8_t>>;
+        case DataType::kInt16: return &run_all<Resize<From, std::int16_t>>;
+        case DataType::kUint16: return &run_all<Resize<From, std::uint16_t>>;
+        case DataType::kInt32: return &run_all<Resize<From, std::int32_t>>;
+        case DataType::kUint32: return &run_all<Resize<From, std::uint32_t>>;
+        default: return nullptr;
+    }
+}
+
+Kernel resize(DataType from, DataType to) {
+    switch (from) {
+        case DataType::kInt8: return resize_to<std::int8_t>(to);
+        case DataType::kUint8: return resize_to<std::uint8_t>(to);
+        case DataType::kInt16: return resize_to<std::int16_t>(to);
+        case DataType::kUint16: return resize_to<std::uint16_t>(to);
+        case DataType::kInt32: return resize_to<std::int32_t>(to);
+        case DataType::kUint32: return resize_to<std::uint32_t>(to);
+        default: return nullptr;
     }
 }
 
@@ -119,8 +160,8 @@ Kernel wide_convert_kernel(DataType from, DataType to, RoundMode round) {
     if (from == DataType::kInt32 && to == DataType::kInt64) return &run_all<Int32ToInt64>;
     if (from == DataType::kInt64 && to == DataType::kInt32)
         return &run_all<Saturate<std::int64_t, std::int32_t>>;
-    if (from == DataType::kInt32 && to == DataType::kInt16)
-        return &run_all<Saturate<std::int32_t, std::int16_t>>;
+    if (const Kernel kernel = resize(from, to)) return kernel;
+    if (from == DataType::kInt8 && to == DataType::kBfloat16) return &run_all<Int8ToBf16>;
     switch (round) {
         case RoundMode::kNone:
         case RoundMode::kRint: return by_pair<RoundMode::kRint>(from, to);

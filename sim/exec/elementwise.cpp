@@ -24,6 +24,22 @@ struct Operands {
     }
 };
 
+// What is done to each run of lanes.
+struct Steps {
+    Kernel kernel = nullptr;
+    Kernel finish = nullptr;
+
+    void operator()(const Run& run) const {
+        kernel(run);
+        if (finish == nullptr) return;
+        Run result;
+        result.dst = run.dst;
+        result.src0 = run.dst;
+        result.count = run.count;
+        finish(result);
+    }
+};
+
 // A source that is the destination itself, lane for lane and repeat for repeat.
 bool in_place(const Strided& source, const Strided& dst) {
     return source.base == dst.base && source.element == dst.element &&
@@ -52,7 +68,7 @@ bool all_dense(const Operands& operands, const VectorShape& shape) {
 // Sources of a repeat that do not lie in one piece are brought into `buffers` first.
 using Buffer = std::array<std::uint8_t, kRepeatBytes>;
 
-void run_piece(const Operands& operands, const VectorShape& shape, Kernel kernel, bool staged,
+void run_piece(const Operands& operands, const VectorShape& shape, const Steps& kernel, bool staged,
                Run& run, const std::array<const std::uint8_t*, kMaxSources>& at,
                std::uint8_t* dst) {
     alignas(64) std::array<Buffer, kMaxSources> buffers;
@@ -74,7 +90,7 @@ void run_piece(const Operands& operands, const VectorShape& shape, Kernel kernel
     }
 }
 
-void run_repeats(const Operands& operands, const VectorShape& shape, Kernel kernel, Run run) {
+void run_repeats(const Operands& operands, const VectorShape& shape, const Steps& kernel, Run run) {
     // Where operands overlap in part, a repeat's result is staged until all its lanes are read.
     const bool staged = !independent(operands, shape);
     std::array<const std::uint8_t*, kMaxSources> at{};
@@ -122,7 +138,8 @@ void follow_feedback(const VectorOperand& source, const VectorOperand& dst,
 }  // namespace
 
 void run_elementwise(const Instruction& instruction, const VectorPointers& pointers, Kernel kernel,
-                     int sources, bool accumulates) {
+                     Kernel finish, int sources, bool accumulates) {
+    const Steps steps{kernel, finish};
     const VectorPayload& vec = instruction.vec;
     const VectorShape shape = shape_of(instruction, sources);
     if (shape.repeats == 0) return;
@@ -149,10 +166,10 @@ void run_elementwise(const Instruction& instruction, const VectorPointers& point
         run.src0 = at.src0;
         run.src1 = at.src1;
         run.count = shape.total();
-        kernel(run);
+        steps(run);
         return;
     }
-    run_repeats(operands, shape, kernel, run);
+    run_repeats(operands, shape, steps, run);
 }
 
 }  // namespace davsim::exec

@@ -7,9 +7,10 @@
 
 namespace davsim::exec {
 
-// `sources`: 0, 1 or 2 vector sources; `accumulates`: the kernel reads old_dst too. Repeats take
-// effect one after another, and within a repeat all lanes are read before any is written.
+// `finish`, if any, is applied to the results of `kernel` in place. `sources`: 0, 1 or 2 vector
+// sources; `accumulates`: the kernel reads old_dst too. Repeats take effect one after another, and
+// within a repeat all lanes are read before any is written.
 void run_elementwise(const Instruction& instruction, const VectorPointers& pointers, Kernel kernel,
-                     int sources, bool accumulates);
+                     Kernel finish, int sources, bool accumulates);
 
 }  // namespace davsim::exec

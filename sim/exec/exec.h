@@ -4,6 +4,7 @@
 // no state. The device decides when an instruction reads and writes and hands over the pointers; it
 // may pass snapshots of sources instead of the unified buffer itself.
 
+#include <array>
 #include <cstdint>
 
 #include "sim/isa/instruction.h"
@@ -12,24 +13,30 @@ namespace davsim::exec {
 
 // Each pointer is the host address of the operand's first byte (its `addr`); blocks and repeats are
 // reached from there with the strides of the instruction. `old_dst` is read by accumulating opcodes
-// (kMulAddDst, kAxpy) and may equal `dst`. Sources may alias `dst` exactly.
+// (kMulAddDst, kAxpy) and may equal `dst`. Sources may alias `dst` exactly. kMergeSort has four
+// sources; kTransposeRows one, the lowest of its rows, and so for `dst`.
 struct VectorPointers {
     std::uint8_t* dst = nullptr;
     const std::uint8_t* old_dst = nullptr;
     const std::uint8_t* src0 = nullptr;
     const std::uint8_t* src1 = nullptr;
+    const std::uint8_t* src2 = nullptr;  // kSelect: the bits
+    const std::uint8_t* src3 = nullptr;
+    std::uint8_t* aux = nullptr;  // the second destination of kMulFull and (de)interleaving
 };
 
 // Arithmetic choices in which the architectures differ.
 struct Semantics {
-    bool fused_multiply_add = false;  // kAxpy and kMulAddDst round once (950) instead of twice
+    bool fused_multiply_add = false;    // kAxpy, kMulAddDst, ... round once (950), not twice
+    bool nan_compares_unequal = false;  // kNe with a NaN is true (950) instead of false
 };
 
 // Runs a vector instruction (pipe V). Lanes outside the mask keep their old destination bytes.
-// kReduceAcc stores its sum in `accumulator` (bits of the instruction's dtype) and in the first
-// element of the destination. Returns false if the (opcode, dtype) pair does not exist.
+// kReduceAcc stores its sum in the accumulator and in the first element of the destination;
+// `registers` hold what the last such instruction left. Returns false if the (opcode, dtype) pair
+// does not exist. Throws Error (Fault::kKernel) if an offset leaves its tensor.
 bool run_vector(const Instruction& instruction, const VectorPointers& pointers,
-                const Semantics& semantics, std::uint64_t& accumulator);
+                const Semantics& semantics, VectorRegisters& registers);
 
 // GM to UB: `gm` and `ub` are the host addresses of payload.gm and payload.ub.
 void run_load(const DmaPayload& payload, const std::uint8_t* gm, std::uint8_t* ub);

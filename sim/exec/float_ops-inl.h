@@ -112,6 +112,54 @@ struct Relu {
     }
 };
 
+// Lanes whose sign bit is set, -0 and NaN among them.
+template <class V>
+HWY_INLINE auto has_sign(V a) {
+    const hn::RebindToSigned<hn::DFromV<V>> signed_tag;
+    return hn::RebindMask(hn::DFromV<V>(),
+                          hn::Lt(hn::BitCast(signed_tag, a), hn::Zero(signed_tag)));
+}
+
+// a where it is positive, else a * b; the sign bit decides, so that -0 is multiplied and +0 is not.
+struct LeakyRelu {
+    template <class V>
+    HWY_INLINE V operator()(V a, V b) const {
+        return hn::IfThenElse(has_sign(a), hn::Mul(a, b), a);
+    }
+};
+
+struct AbsSub {
+    template <class V>
+    HWY_INLINE V operator()(V a, V b) const {
+        return hn::Abs(hn::Sub(a, b));
+    }
+};
+
+// First before second, as one operation on two operands.
+template <class First, class Second>
+struct Then {
+    template <class V>
+    HWY_INLINE V operator()(V a, V b) const {
+        return Second()(First()(a, b));
+    }
+};
+
+// The right operand comes first.
+template <class Op>
+struct Swapped {
+    template <class V>
+    HWY_INLINE V operator()(V a, V b) const {
+        return Op()(b, a);
+    }
+};
+
+struct Neg {
+    template <class V>
+    HWY_INLINE V operator()(V a) const {
+        return hn::Neg(a);
+    }
+};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace davsim::exec
 HWY_AFTER_NAMESPACE();

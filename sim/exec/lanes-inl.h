@@ -36,7 +36,7 @@ struct NativeLane {
         hn::StoreU(value, D(), reinterpret_cast<T*>(at));
     }
     static V round(V value) { return value; }
-    static V broadcast(std::uint32_t bits) {
+    static V broadcast(std::uint64_t bits) {
         T value;
         std::memcpy(&value, &bits, sizeof(T));
         return hn::Set(D(), value);
@@ -61,7 +61,7 @@ struct LaneF16 {
                    reinterpret_cast<std::uint16_t*>(at));
     }
     static V round(V value) { return half_to_float(float_to_half<RoundMode::kRint>(value)); }
-    static V broadcast(std::uint32_t bits) {
+    static V broadcast(std::uint64_t bits) {
         return hn::Set(D(), fp16_to_float(static_cast<std::uint16_t>(bits)));
     }
 };
@@ -79,7 +79,7 @@ struct LaneBf16 {
                    reinterpret_cast<std::uint16_t*>(at));
     }
     static V round(V value) { return brain_to_float(float_to_brain<RoundMode::kRint>(value)); }
-    static V broadcast(std::uint32_t bits) {
+    static V broadcast(std::uint64_t bits) {
         return hn::Set(D(), bf16_to_float(static_cast<std::uint16_t>(bits)));
     }
 };

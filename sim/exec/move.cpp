@@ -28,13 +28,23 @@ void fill_run(const Run& run) {
 }  // namespace
 
 Kernel copy_kernel(std::size_t element_bytes) {
-    if (element_bytes == 2) return &copy_run<2>;
-    return element_bytes == 4 ? &copy_run<4> : nullptr;
+    switch (element_bytes) {
+        case 1: return &copy_run<1>;
+        case 2: return &copy_run<2>;
+        case 4: return &copy_run<4>;
+        case 8: return &copy_run<8>;
+        default: return nullptr;
+    }
 }
 
 Kernel fill_kernel(std::size_t element_bytes) {
-    if (element_bytes == 2) return &fill_run<2>;
-    return element_bytes == 4 ? &fill_run<4> : nullptr;
+    switch (element_bytes) {
+        case 1: return &fill_run<1>;
+        case 2: return &fill_run<2>;
+        case 4: return &fill_run<4>;
+        case 8: return &fill_run<8>;
+        default: return nullptr;
+    }
 }
 
 }  // namespace davsim::exec

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // kMulAddDst and kAxpy: dst += a * b, where b is a vector or a scalar and a may be narrower than
-// dst.
+// dst. kMulAdd and kMulAddRelu: dst = dst * a + b.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "sim/exec/multiply_add.cpp"
@@ -10,6 +10,7 @@
 //
 #include "hwy/highway.h"
 #include "sim/exec/double-inl.h"
+#include "sim/exec/float_ops-inl.h"
 #include "sim/exec/kernel.h"
 #include "sim/exec/lanes-inl.h"
 
@@ -24,6 +25,18 @@ template <class Out>
 struct Separate {
     HWY_INLINE SingleVec operator()(SingleVec a, SingleVec b, SingleVec c) const {
         return hn::Add(c, Out::round(hn::Mul(a, b)));
+    }
+};
+
+// Saturation mode, fp16: the product is made finite before the sum.
+template <class Out>
+struct SeparateFinite {
+    HWY_INLINE SingleVec operator()(SingleVec a, SingleVec b, SingleVec c) const {
+        constexpr float kLargest = 65504.0F;
+        const SingleVec product = Out::round(hn::Mul(a, b));
+        const SingleVec number = hn::IfThenZeroElse(hn::IsNaN(product), product);
+        const SingleVec high = hn::Min(number, hn::Set(SingleTag(), kLargest));
+        return hn::Add(c, hn::Max(high, hn::Set(SingleTag(), -kLargest)));
     }
 };
 
@@ -70,6 +83,22 @@ struct VectorBody {
     const Run run;
 };
 
+// The old destination is a factor, the second source the summand.
+template <class Lane, class Op, bool kRelu>
+struct FactorBody {
+    using D = SingleTag;
+    explicit FactorBody(const Run& given) : run(given) {}
+    template <class Access>
+    HWY_INLINE void step(Access access, std::size_t i) const {
+        const auto a = access.template load<Lane>(run.src0, i);
+        const auto b = access.template load<Lane>(run.old_dst, i);
+        const auto c = access.template load<Lane>(run.src1, i);
+        const auto sum = Op()(a, b, c);
+        access.template store<Lane>(kRelu ? Relu()(sum) : sum, run.dst, i);
+    }
+    const Run run;
+};
+
 template <class In, class Out, class ScalarLane, class Op>
 struct ScalarBody {
     using D = SingleTag;
@@ -88,12 +117,17 @@ struct ScalarBody {
 template <class In, class Out, class ScalarLane, template <class> class Op>
 Kernel pick(Opcode opcode) {
     if (opcode == Opcode::kMulAddDst) return &loop<VectorBody<In, Out, Op<Out>>>;
+    if constexpr (std::is_same_v<In, Out>) {
+        if (opcode == Opcode::kMulAdd) return &loop<FactorBody<Out, Op<Out>, false>>;
+        if (opcode == Opcode::kMulAddRelu) return &loop<FactorBody<Out, Op<Out>, true>>;
+    }
     return &loop<ScalarBody<In, Out, ScalarLane, Op<Out>>>;
 }
 
 template <template <class> class Op>
 Kernel by_type(Opcode opcode, DataType source, DataType target, DataType scalar) {
     if (source == DataType::kFloat16 && target == DataType::kFloat32) {
+        if (opcode != Opcode::kMulAddDst && opcode != Opcode::kAxpy) return nullptr;
         if (scalar == DataType::kFloat16) return pick<LaneF16, LaneF32, LaneF16, Op>(opcode);
         if (scalar == DataType::kFloat32) return pick<LaneF16, LaneF32, LaneF32, Op>(opcode);
         return nullptr;
@@ -110,7 +144,9 @@ Kernel by_type(Opcode opcode, DataType source, DataType target, DataType scalar)
 }  // namespace
 
 Kernel find_multiply_add(Opcode opcode, DataType source, DataType target, DataType scalar,
-                         bool fused) {
+                         bool fused, bool saturate) {
+    if (saturate && target == DataType::kFloat16)
+        return by_type<SeparateFinite>(opcode, source, target, scalar);
     return fused ? by_type<Fused>(opcode, source, target, scalar)
                  : by_type<Separate>(opcode, source, target, scalar);
 }
@@ -125,8 +161,8 @@ namespace davsim::exec {
 HWY_EXPORT(find_multiply_add);
 
 Kernel multiply_add_kernel(Opcode opcode, DataType source, DataType target, DataType scalar,
-                           bool fused) {
-    return HWY_DYNAMIC_DISPATCH(find_multiply_add)(opcode, source, target, scalar, fused);
+                           bool fused, bool saturate) {
+    return HWY_DYNAMIC_DISPATCH(find_multiply_add)(opcode, source, target, scalar, fused, saturate);
 }
 
 }  // namespace davsim::exec

@@ -42,6 +42,7 @@ Kernel by_type(DataType dtype) {
 Kernel find_unary(Opcode opcode, DataType dtype) {
     switch (opcode) {
         case Opcode::kAbs: return by_type<Abs>(dtype);
+        case Opcode::kNeg: return by_type<Neg>(dtype);
         case Opcode::kExp: return by_type<Exp>(dtype);
         case Opcode::kLn: return by_type<Ln>(dtype);
         case Opcode::kSqrt: return by_type<Sqrt>(dtype);

@@ -25,8 +25,10 @@ void apply_bits(const VectorMask& mask, VectorShape& shape) {
     const bool first_lanes =
         shape.mask_lo == low_bits(span) && (span <= 64 || shape.mask_hi == low_bits(span - 64));
     shape.pattern = !first_lanes;
-    shape.full = span;
-    shape.last = span;
+    // 1-byte elements: more lanes than bits. All bits stand for all lanes.
+    const bool all = shape.lanes > 128 && span == 128 && first_lanes;
+    shape.full = all ? shape.lanes : span;
+    shape.last = shape.full;
     if (span == 0) shape.repeats = 0;
 }
 
@@ -44,7 +46,8 @@ VectorShape shape_of(const Instruction& instruction, int sources) {
         return shape;
     }
     const auto total = static_cast<std::size_t>(vec.mask.lo);
-    if (instruction.opcode == Opcode::kCopy) {  // here the counter is per repeat
+    if (instruction.opcode == Opcode::kCopy || instruction.opcode == Opcode::kGatherMask) {
+        // here the counter is per repeat
         shape.full = total;
         shape.last = total;
         if (total == 0) shape.repeats = 0;

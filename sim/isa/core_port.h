@@ -25,11 +25,17 @@ enum class ScalarOp : std::uint8_t {
     kSpr,      // another special-register write (atomic mode, ...)
 };
 
+// The CTRL register of a core at its start: bit 48 set, results as IEEE 754 has them.
+inline constexpr std::uint64_t kInitialCtrl = std::uint64_t{1} << 48U;
+
 // Sticky state of the core that API calls change and later calls use.
 struct CoreRegisters {
     VectorMask mask;
     AtomicOp atomic = AtomicOp::kNone;
     DataType atomic_type = DataType::kFloat32;
+    std::uint64_t deq_scale = 0;  // DEQSCALE: what kCastDequant scales with
+    std::uint64_t ctrl = kInitialCtrl;
+    bool saturate = false;  // fp16 results stay finite, integer sums do not wrap (2201)
 };
 
 // What a kernel can ask about itself and its SoC.
@@ -73,9 +79,9 @@ public:
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
 
-    // The accumulator that the last kReduceAcc left (an fp32 or fp16 in its low bits). The caller
-    // must have waited for the vector pipe.
-    virtual std::uint64_t accumulator() = 0;
+    // A special register that vector instructions write. The caller must have waited for the vector
+    // pipe.
+    virtual std::uint64_t vector_register(VectorRegister which) = 0;
 
     // The kernel may use [begin, begin + bytes) of UB as one buffer from now on (InitBuffer, static
     // tensors, scratch of an API); `what` names queue position and depth. 0 bytes: all buffers were

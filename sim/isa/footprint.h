@@ -16,14 +16,21 @@ enum class Space : std::uint8_t { kGm, kUb, kL1, kL0a, kL0b, kL0c };
 
 std::string_view name_of(Space space);
 
+// Which operand of the instruction a region belongs to. kDst among the reads: the old values of an
+// accumulating destination. kAux: a second destination. Transfers: the source is kSrc0.
+enum class Operand : std::uint8_t { kDst, kSrc0, kSrc1, kSrc2, kSrc3, kAux };
+
 // `count` runs of `bytes`, `stride` bytes from start to start. Masked-off lanes inside a run are
-// counted as touched: a region is an upper bound in bytes and exact in blocks.
+// counted as touched: a region is an upper bound in bytes and exact in blocks. Two things are upper
+// bounds in blocks too: a merge that stops early, and rows of kTransposeRows at irregular
+// distances.
 struct Region {
     Space space = Space::kUb;
     std::uint64_t base = 0;
     std::uint64_t bytes = 0;
     std::int64_t stride = 0;
     std::uint32_t count = 1;
+    Operand operand = Operand::kSrc0;
 
     // First byte and one past the last byte.
     std::uint64_t begin() const {
@@ -38,19 +45,33 @@ struct Region {
 };
 
 struct Footprint {
-    std::array<Region, 3> reads{};
-    std::array<Region, 1> writes{};
+    std::array<Region, 4> reads{};
+    std::array<Region, 2> writes{};
     int read_count = 0;
     int write_count = 0;
 };
 
+// Records or rows instead of lanes under a mask: kRecords, kMerge, kRows.
+bool handles_records(const Instruction& instruction);
+
+// Bytes that kReduceMax and kReduceMin leave of a repeat whose elements have `element` bytes.
+constexpr std::uint64_t extreme_bytes(ReduceOrder order, std::uint64_t element) {
+    switch (order) {
+        case ReduceOrder::kOnlyValue: return element;
+        case ReduceOrder::kOnlyIndex: return sizeof(std::uint32_t);
+        default: return 2 * element;
+    }
+}
+
 // Elements that the instruction computes: lanes under the mask times repeats.
 std::uint64_t active_elements(const Instruction& instruction);
 
-// Repeats that the vector unit runs; in counter mode as many as the element count needs.
+// Repeats that the vector unit runs; in counter mode as many as the element count needs. A merge
+// counts 256 bytes of records as one.
 std::uint32_t repeats_of(const Instruction& instruction);
 
-// Lanes that a full repeat has: 256 bytes of the widest operand.
+// Lanes that a full repeat has: 256 bytes of the widest operand. Not for records and rows, nor is
+// repeat_extent().
 std::uint32_t lanes_per_repeat(const Instruction& instruction);
 
 // Lanes from the first to the last one enabled in the first repeat: what a repeat spans in memory.

@@ -7,6 +7,8 @@
 // count blocks. Where source and destination differ in width, a repeat is 256 bytes of the wider
 // type.
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "sim/base/data_type.h"
@@ -37,15 +39,72 @@ struct VectorOperand {
     DataType dtype = DataType::kFloat32;
 };
 
+// kCompare and its kin, in Ascend C's order (CMPMODE).
+enum class CompareMode : std::uint8_t { kLt, kGt, kEq, kLe, kGe, kNe };
+
+// Where kSelect has its bits and its second source. Bits in UB are consumed one after another by
+// all repeats; the register's serve every repeat again.
+enum class SelectMode : std::uint8_t {
+    kRegister,        // bits: compare mask register, src1: vector
+    kScalar,          // bits: aux, src1: scalar
+    kTensor,          // bits: aux, src1: vector
+    kRegisterScalar,  // bits: aux, src1: the first element in the compare mask register
+};
+
+// Bits of kCastDequant's variant (int16 to 8 bits only).
+enum DequantFlags : std::uint8_t {
+    kDequantTable = 1,      // 16 parameters in UB (src1), one a lane of a block; else scalar_bits
+    kDequantUpperHalf = 2,  // results in the upper half of each destination block, else the lower
+};
+
+inline constexpr std::uint32_t kDequantTableBytes = 128;
+// What kReduceMax and kReduceMin leave of a repeat. The lane number lies in an element's place, as
+// an integer of its width; alone it takes 4 bytes.
+enum class ReduceOrder : std::uint8_t { kValueIndex, kIndexValue, kOnlyValue, kOnlyIndex };
+
 struct VectorPayload {
     VectorOperand dst;
     VectorOperand src0;
     VectorOperand src1;
+    VectorOperand aux;  // kSelect: bits; kMulFull, kInterleave, kDeInterleave: second destination
     VectorMask mask;
-    std::uint32_t scalar_bits =
-        0;                     // the scalar operand, in the instruction's dtype (16-bit: low half)
-    std::uint16_t repeat = 1;  // 0..255; not used in counter mode except by kCopy
+    // The scalar operand, in the instruction's dtype (narrow types: low bits). kCastDequant: the
+    // DEQSCALE register.
+    std::uint64_t scalar_bits = 0;
+    // kGather, kGatherBlock: bytes of src0; kScatter: of dst. Offsets stay below.
+    std::uint32_t span = 0;
+    std::uint16_t repeat = 1;  // not used in counter mode except by kCopy and kGatherMask
     RoundMode round = RoundMode::kNone;
+    std::uint8_t variant = 0;  // see the opcode
+    // Saturation mode of the core (CTRL): fp16 results are finite, int16 and int32 sums do not
+    // wrap.
+    bool saturate = false;
+    ReduceOrder order = ReduceOrder::kValueIndex;  // kReduceMax, kReduceMin
+    // kReduceMax, kReduceMin of 950: one result over all repeats, its index in elements from the
+    // first lane.
+    bool across_repeats = false;
+};
+
+// kMergeSort: list i has length[i] records from src[i] on, largest score first.
+struct MergePayload {
+    std::uint32_t dst = 0;
+    std::array<std::uint32_t, 4> src{};
+    std::array<std::uint16_t, 4> length{};
+    std::uint16_t repeat = 1;       // more than 1: each repeat goes on behind the four lists
+    std::uint8_t lists = 4;         // how many take part, 2..4
+    std::uint8_t record_bytes = 8;  // 8, or 16 for region proposals
+    bool until_exhausted = false;   // stops when one list is used up
+};
+
+// kTransposeRows: addresses of 32-byte rows, in blocks of UB. A repeat reads 16 rows and writes 16.
+struct RowsPayload {
+    std::array<std::uint16_t, 16> dst{};
+    std::array<std::uint16_t, 16> src{};
+    std::uint16_t repeat = 1;
+    std::uint16_t dst_rep = 0;  // blocks from repeat to repeat; not used when repeat is 1
+    std::uint16_t src_rep = 0;
+    bool dst_high = false;  // 1-byte elements: which half of a row is written, read
+    bool src_high = false;
 };
 
 enum class AtomicOp : std::uint8_t { kNone, kAdd, kMax, kMin };
@@ -71,6 +130,19 @@ struct DmaPayload {
     bool bypass_l2 = false;  // do not allocate lines in L2 (SetL2CacheHint)
 };
 
+// What vector instructions leave for the scalar unit to read.
+enum class VectorRegister : std::uint8_t {
+    kAccumulator,  // sum of the last kReduceAcc: an fp32 or fp16 in the low bits
+    kExtreme,      // over all repeats of the last kReduceMax or kReduceMin: value in the low half,
+                   // its distance from the first lane in elements in the high half
+    kMerged,       // records that the last kMergeSort took from each list, 16 bits a list
+    kKept,         // elements that the last kGatherMask wrote
+    kCompareMaskLow,  // 128 bits for kSelect, one a lane
+    kCompareMaskHigh,
+    kCount,
+};
+using VectorRegisters = std::array<std::uint64_t, static_cast<std::size_t>(VectorRegister::kCount)>;
+
 struct SyncPayload {
     Pipe source = Pipe::kAll;       // the pipe that sets
     Pipe destination = Pipe::kAll;  // the pipe that waits
@@ -85,6 +157,8 @@ struct Instruction {
     const void* site = nullptr;  // return address into the kernel, resolved to file:line offline
     union {
         VectorPayload vec;
+        MergePayload merge;
+        RowsPayload rows;
         DmaPayload dma;
         SyncPayload sync;
     };

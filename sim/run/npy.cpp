@@ -80,6 +80,7 @@ std::string_view npy_descr(DataType dtype) {
         case DataType::kFloat16: return "<f2";
         case DataType::kBfloat16: return "<u2";
         case DataType::kInt8: return "|i1";
+        case DataType::kInt4:  // pairs, as they lie in memory
         case DataType::kUint8: return "|u1";
         case DataType::kInt16: return "<i2";
         case DataType::kUint16: return "<u2";

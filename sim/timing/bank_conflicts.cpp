@@ -7,6 +7,17 @@
 
 namespace davsim {
 
+namespace {
+
+// A selection with a scalar has one vector source.
+bool reads_src1(const Instruction& ins) {
+    if (ins.opcode != Opcode::kSelect) return true;
+    const auto mode = static_cast<SelectMode>(ins.vec.variant);
+    return mode == SelectMode::kRegister || mode == SelectMode::kTensor;
+}
+
+}  // namespace
+
 BankConflicts::BankConflicts(const UbBanksConfig& banks, bool enabled, bool read_write)
     : groups_(static_cast<std::uint32_t>(banks.groups)),
       row_bytes_(static_cast<std::uint32_t>(banks.row_bytes)),
@@ -44,10 +55,13 @@ BankConflicts::Access BankConflicts::access_of(const Instruction& ins) const {
             rows_of(vec.dst, kRepeatBytes / static_cast<std::uint32_t>(size_of(vec.dst.dtype)));
         return access;
     }
+    // Rows that offsets pick are not known here; what these instructions need is in their row.
+    if (info.op_class == OpClass::kShuffle || info.op_class == OpClass::kRegister) return access;
     if (info.sources > 0) read(rows_of(vec.src0, lanes));
-    if (info.sources > 1) read(rows_of(vec.src1, lanes));
-    // What a reduction leaves of a repeat is one row or less.
-    if (info.op_class != OpClass::kReduce) access.write = rows_of(vec.dst, lanes);
+    if (info.sources > 1 && reads_src1(ins)) read(rows_of(vec.src1, lanes));
+    // What a reduction or comparison leaves of a repeat is one row or less.
+    const bool few = info.op_class == OpClass::kReduce || info.op_class == OpClass::kCompare;
+    if (!few) access.write = rows_of(vec.dst, lanes);
     if (info.accumulates) read(access.write);
     return access;
 }
@@ -105,7 +119,8 @@ bool BankConflicts::shares_a_bank(const Access& access, std::uint32_t repeat) co
 
 std::int64_t BankConflicts::work(const Instruction& ins, std::int64_t repeats,
                                  std::int64_t per_repeat, std::int64_t scale) const {
-    if (!enabled_ || ins.opcode == Opcode::kMoveUb || repeats == 0) return per_repeat * repeats;
+    const bool counted = enabled_ && ins.opcode != Opcode::kMoveUb && !handles_records(ins);
+    if (!counted || repeats == 0) return per_repeat * repeats;
     const Access access = access_of(ins);
     const bool one_read = access.read_count <= 1 && harmless(access.reads[0]);
     if (one_read && harmless(access.write) && !read_write_) return per_repeat * repeats;

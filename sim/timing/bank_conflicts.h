@@ -6,7 +6,7 @@
 // group serves one row a cycle, reading or writing. A repeat reads up to 8 rows of each source and
 // writes up to 8 rows, so two sources that share groups, or blocks strided by a multiple of all
 // groups, take turns. The operands' real addresses decide; dense operands are settled by a closed
-// form.
+// form. Sorting, merging and transposing are so slow that their rates hide the buffer.
 //
 // Driven by config section `memory.ub_banks` and vector.bank_conflicts, vector.bank_read_write.
 // Rules: Ascend C guide, bank conflicts of the unified buffer. That a group and not a bank is what

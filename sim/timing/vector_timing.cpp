@@ -22,9 +22,14 @@ std::int64_t repeats(const Instruction& ins) {
     return static_cast<std::int64_t>((bytes_moved(ins) + kRepeatBytes - 1) / kRepeatBytes);
 }
 
+bool ignores_mask(Opcode opcode) {
+    return opcode == Opcode::kMoveUb || opcode == Opcode::kBrcb || opcode == Opcode::kGatherBlock ||
+           opcode == Opcode::kGatherMask || info_of(opcode).op_class == OpClass::kRegister;
+}
+
 // Lanes of the last repeat, or of every repeat, are masked off.
 bool is_partial(const Instruction& ins) {
-    if (ins.opcode == Opcode::kMoveUb || ins.opcode == Opcode::kBrcb) return false;
+    if (ignores_mask(ins.opcode) || handles_records(ins)) return false;
     const std::uint64_t lanes = lanes_per_repeat(ins);
     if (ins.vec.mask.counter && ins.opcode != Opcode::kCopy) return ins.vec.mask.lo % lanes != 0;
     return active_elements(ins) != lanes * ins.vec.repeat;

@@ -40,6 +40,9 @@ Instruction vector_instruction(const SocConfig& config, ProbeParams& params) {
     const std::optional<Opcode> opcode = parse_opcode_key(name);
     if (!opcode || info_of(*opcode).pipe != Pipe::kV)
         params.refuse("op is '" + name + "', which is no vector instruction");
+    const OpClass op_class = info_of(*opcode).op_class;
+    if (op_class == OpClass::kMerge || op_class == OpClass::kRows)
+        params.refuse("op is '" + name + "', which has no probe");
     const std::string both = params.text("dtype", "fp32");
     const DataType source = type_named(params, "src", both);
     const DataType result = type_named(params, "dst", both);

@@ -33,6 +33,7 @@ inline FunctionalConfig arch_config() {
     FunctionalConfig config;
     if (__NPU_ARCH__ == 1001) config.event_ids = 4;
     config.fused_multiply_add = __NPU_ARCH__ == 3510;
+    config.nan_compares_unequal = __NPU_ARCH__ == 3510;
     return config;
 }
 

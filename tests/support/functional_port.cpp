@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "sim/isa/footprint.h"
 #include "tests/support/step_text.h"
 
 namespace davsim::testing {
@@ -29,6 +30,7 @@ FunctionalPort::FunctionalPort(const FunctionalConfig& config, std::uint32_t blo
     context_.block_idx = block_idx;
     context_.block_num = block_num;
     semantics_.fused_multiply_add = config.fused_multiply_add;
+    semantics_.nan_compares_unequal = config.nan_compares_unequal;
 }
 
 void FunctionalPort::note(const std::string& step) {
@@ -64,11 +66,31 @@ void FunctionalPort::execute(const Instruction& instruction) {
     }
 }
 
-void FunctionalPort::execute_vector(const Instruction& instruction) {
+// Sources as the footprint lists them where the payload is not the usual one.
+exec::VectorPointers FunctionalPort::pointers_of(const Instruction& instruction) {
+    exec::VectorPointers pointers;
+    if (handles_records(instruction)) {
+        const Footprint footprint = footprint_of(instruction);
+        pointers.dst = ub() + footprint.writes[0].base;
+        pointers.src0 = ub() + footprint.reads[0].base;
+        pointers.src1 = ub() + footprint.reads[1].base;
+        pointers.src2 = ub() + footprint.reads[2].base;
+        pointers.src3 = ub() + footprint.reads[3].base;
+        return pointers;
+    }
     const VectorPayload& vec = instruction.vec;
-    const exec::VectorPointers pointers{ub() + vec.dst.addr, ub() + vec.dst.addr,
-                                        ub() + vec.src0.addr, ub() + vec.src1.addr};
-    if (!exec::run_vector(instruction, pointers, semantics_, accumulator_)) {
+    pointers.dst = ub() + vec.dst.addr;
+    pointers.old_dst = pointers.dst;
+    pointers.src0 = ub() + vec.src0.addr;
+    pointers.src1 = ub() + vec.src1.addr;
+    pointers.src2 = ub() + vec.aux.addr;
+    pointers.aux = ub() + vec.aux.addr;
+    return pointers;
+}
+
+void FunctionalPort::execute_vector(const Instruction& instruction) {
+    const exec::VectorPointers pointers = pointers_of(instruction);
+    if (!exec::run_vector(instruction, pointers, semantics_, registers_)) {
         fail(Fault::kInternal, "no such instruction: " + step_text(instruction));
     }
 }
@@ -134,9 +156,11 @@ void FunctionalPort::store_gm(std::uint64_t addr, const void* data, std::size_t 
     std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
 }
 
-std::uint64_t FunctionalPort::accumulator() {
-    note("ACCUMULATOR");
-    return accumulator_;
+std::uint64_t FunctionalPort::vector_register(VectorRegister which) {
+    static constexpr std::array<const char*, std::tuple_size_v<VectorRegisters>> kNames = {
+        "ACCUMULATOR", "EXTREME", "MERGED", "KEPT", "CMPMASK_LOW", "CMPMASK_HIGH"};
+    note(kNames[static_cast<std::size_t>(which)]);
+    return registers_[static_cast<std::size_t>(which)];
 }
 
 void FunctionalPort::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) {

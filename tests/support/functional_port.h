@@ -22,6 +22,7 @@ struct FunctionalConfig {
     std::uint32_t event_ids = 8;
     std::uint64_t system_workspace = 0;
     bool fused_multiply_add = false;
+    bool nan_compares_unequal = false;
 };
 
 class FunctionalPort : public CorePort {
@@ -39,7 +40,7 @@ public:
     void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
     void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
-    std::uint64_t accumulator() override;
+    std::uint64_t vector_register(VectorRegister which) override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     std::int64_t now() override;
     void print(const std::string& text) override;
@@ -66,6 +67,7 @@ public:
 
 private:
     void execute(const Instruction& instruction);
+    exec::VectorPointers pointers_of(const Instruction& instruction);
     void execute_vector(const Instruction& instruction);
     void raise(Pipe source, Pipe destination, std::uint8_t event);
     void lower(Pipe source, Pipe destination, std::uint8_t event);
@@ -81,7 +83,7 @@ private:
     std::array<int, 4> spent_{};
     std::array<std::array<std::uint32_t, kPipeCount>, kPipeCount> flags_{};
     std::function<void()> sync_all_;
-    std::uint64_t accumulator_ = 0;
+    VectorRegisters registers_{};
     bool recording_ = true;
 };
 

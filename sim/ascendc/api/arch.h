@@ -67,5 +67,6 @@ namespace AscendC {
 namespace detail {
 inline constexpr int kArch = __NPU_ARCH__;
 inline constexpr bool kIs910 = kArch == 1001;
+inline constexpr bool kIs950 = kArch == 3510;
 }  // namespace detail
 }  // namespace AscendC

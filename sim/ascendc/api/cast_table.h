@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Which conversions Cast has, and in which rounding modes. Sources: Ascend C documentation, Cast
-// (2201); on 1001 the conversions of its vector unit between fp16, fp32, int32 and int8. On 3510
-// the set of 2201.
+// (2201, 3510 without its 8-bit and 4-bit floats); on 1001 the conversions of its vector unit
+// between fp16, fp32, int32 and int8.
 
 #include <cstdint>
 #include <string>
@@ -41,6 +41,11 @@ constexpr unsigned cast_modes_910() {
 template <typename T, typename U>
 constexpr unsigned cast_modes_2201() {
     if (const unsigned modes = cast_modes_910<T, U>()) return modes;
+    if (std::is_same_v<T, int4b_t> && std::is_same_v<U, half>) return kExact | kRounding;
+    if (std::is_same_v<T, half> && std::is_same_v<U, int4b_t>) return kExact;
+    // Scaled by DEQSCALE and rounded to nearest, whatever the mode.
+    if (std::is_same_v<T, half> && std::is_same_v<U, int32_t>)
+        return kExact | kRounding | kOddRounding;
     if (std::is_same_v<T, half> && std::is_same_v<U, int16_t>) return kExact | kRounding;
     if (std::is_same_v<T, float> && kOneOf<U, int16_t, bfloat16_t>) return kExact;
     if (std::is_same_v<T, int16_t> && kOneOf<U, half, float>) return kRounding;
@@ -52,8 +57,32 @@ constexpr unsigned cast_modes_2201() {
     return 0;
 }
 
+// 3510: the pairs of 2201, and conversions between integer types.
 template <typename T, typename U>
-inline constexpr unsigned kCastModes = kIs910 ? cast_modes_910<T, U>() : cast_modes_2201<T, U>();
+constexpr bool is_integer_cast_950() {
+    if (std::is_same_v<U, uint8_t>) return kOneOf<T, uint16_t, uint32_t>;
+    if (std::is_same_v<U, int8_t>) return kOneOf<T, int16_t, int32_t>;
+    if (std::is_same_v<U, uint16_t>) return kOneOf<T, uint8_t, uint32_t>;
+    if (std::is_same_v<U, int16_t>) return kOneOf<T, uint8_t, uint32_t, int32_t>;
+    if (std::is_same_v<U, uint32_t>) return kOneOf<T, uint8_t, uint16_t, int16_t>;
+    if (std::is_same_v<U, int32_t>) return kOneOf<T, uint8_t, uint16_t, int16_t, int64_t>;
+    return false;
+}
+
+template <typename T, typename U>
+constexpr unsigned cast_modes_950() {
+    if (const unsigned modes = cast_modes_2201<T, U>()) return modes;
+    if (std::is_same_v<T, bfloat16_t> && std::is_same_v<U, half>) return kRounding;
+    if (std::is_same_v<T, half> && std::is_same_v<U, bfloat16_t>) return kRounding;
+    if (std::is_same_v<T, int4b_t> && std::is_same_v<U, int16_t>) return kExact;
+    if (kOneOf<T, int16_t, bfloat16_t> && std::is_same_v<U, int4b_t>) return kExact;
+    return is_integer_cast_950<T, U>() ? kExact : 0U;
+}
+
+template <typename T, typename U>
+inline constexpr unsigned kCastModes = kIs910   ? cast_modes_910<T, U>()
+                                       : kIs950 ? cast_modes_950<T, U>()
+                                                : cast_modes_2201<T, U>();
 
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_round_mode(RoundMode round,
                                                                      unsigned allowed) {

@@ -14,6 +14,7 @@ constexpr uint8_t DEFAULT_BLK_STRIDE = 1;
 constexpr uint8_t DEFAULT_REPEAT_STRIDE = 8;
 constexpr uint8_t HALF_DEFAULT_REPEAT_STRIDE = 4;
 constexpr int32_t MAX_REPEAT_TIMES = 255;
+constexpr int32_t TMP_UB_OFFSET = 188416;  // 2201: where the UB that library calls use begins
 
 // What stands in the mask argument when isSetMask is false.
 constexpr uint64_t MASK_PLACEHOLDER = 0;

@@ -104,9 +104,30 @@ enum class RoundMode : uint8_t {
 
 enum class MaskMode : uint8_t { NORMAL = 0, COUNTER };
 
+enum class CMPMODE : uint8_t { LT = 0, GT, EQ, LE, GE, NE };
+
+enum class SELMODE : uint8_t {
+    VSEL_CMPMASK_SPR = 0,
+    VSEL_TENSOR_SCALAR_MODE,
+    VSEL_TENSOR_TENSOR_MODE,
+};
+
+enum class GatherMaskMode : uint8_t { VERSION_V1 = 0, VERSION_V2 };
+
+// What the CTRL register decides about results beyond their type; see SetSaturationFlag.
+enum class SaturationMode : uint8_t { FLOAT = 0, FLOAT8, INT, CAST };
+
 enum class MemDsbT : uint8_t { ALL = 0, DDR, UB, SEQ };
 
-enum class ReduceType : uint8_t { SUM = 0 };
+enum class ReduceType { NONE = -1, SUM = 0, MAX, MIN };
+
+// What WholeReduceMax and WholeReduceMin leave of a repeat.
+enum class ReduceOrder : uint8_t {
+    ORDER_VALUE_INDEX = 0,
+    ORDER_INDEX_VALUE,
+    ORDER_ONLY_VALUE,
+    ORDER_ONLY_INDEX,
+};
 
 enum class CacheMode : uint8_t {
     CACHE_MODE_DISABLE = 0,

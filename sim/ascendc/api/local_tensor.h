@@ -13,7 +13,9 @@ namespace AscendC {
 
 namespace detail {
 struct Buffer;
-}
+template <typename T, typename Operation>
+struct TensorExpression;
+}  // namespace detail
 
 template <typename T>
 class LocalTensor {
@@ -41,8 +43,14 @@ public:
 
     // Static tensors: `elements` elements at byte offset `addr`, without TPipe.
     LocalTensor(TPosition position, uint32_t addr, uint32_t elements)
-        : addr_(addr), bytes_(elements * uint32_t{sizeof(T)}), position_(position) {
+        : addr_(addr), bytes_(detail::bytes_for<T>(elements)), position_(position) {
         detail::core().note_buffer(addr_, bytes_, "static tensor");
+    }
+
+    // dst = a + b and its like; see tensor_operators.h.
+    template <typename U, typename Operation>
+    void operator=(const detail::TensorExpression<U, Operation>& expression) {
+        expression.assign_to(*this);
     }
 
     DAVSIM_API T GetValue(uint32_t index) const {
@@ -65,7 +73,7 @@ public:
 
     LocalTensor operator[](uint32_t offset) const {
         LocalTensor part = *this;
-        const uint32_t skip = offset * uint32_t{sizeof(T)};
+        const uint32_t skip = detail::bytes_for<T>(offset);
         part.addr_ += skip;
         part.bytes_ = skip < bytes_ ? bytes_ - skip : 0;
         return part;
@@ -86,12 +94,13 @@ public:
     __ubuf__ T* GetPhyAddr() const { return GetPhyAddr(0); }
     __ubuf__ T* GetPhyAddr(uint32_t offset) const {
         detail::core().note_raw_access(addr_, bytes_);
-        return reinterpret_cast<T*>(detail::core().context().ub + addr_) + offset;
+        return reinterpret_cast<T*>(detail::core().context().ub + addr_ +
+                                    detail::bytes_for<T>(offset));
     }
 
-    uint32_t GetSize() const { return bytes_ / uint32_t{sizeof(T)}; }
+    uint32_t GetSize() const { return detail::elements_in<T>(bytes_); }
     uint32_t GetLength() const { return bytes_; }
-    void SetSize(uint32_t elements) { bytes_ = elements * uint32_t{sizeof(T)}; }
+    void SetSize(uint32_t elements) { bytes_ = detail::bytes_for<T>(elements); }
     void SetBufferLen(uint32_t elements) { SetSize(elements); }
     TPosition GetPosition() const { return position_; }
     void SetUserTag(uint32_t tag) { tag_ = tag; }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Sums per repeat, per block and of neighbours. Pipe V. Inside a repeat the hardware adds adjacent
-// pairs in a balanced tree.
+// Sums, largest and smallest per repeat and per block, sums of neighbours. Pipe V. Inside a repeat
+// the hardware adds adjacent pairs in a balanced tree; of equal extremes the first counts, and NaN
+// is more extreme than any number.
 
 #include "sim/ascendc/api/enums.h"
 #include "sim/ascendc/api/reduce_issue.h"
@@ -18,78 +19,140 @@ davsim::VectorMask reduce_mask(const std::uint64_t bits[]) {
     return apply_mask<sizeof(T), isSetMask>(bits);
 }
 
-// One instruction: the whole-repeat sums do not split.
-template <typename T>
+constexpr davsim::Opcode whole_opcode(ReduceType type) {
+    if (type == ReduceType::SUM) return davsim::Opcode::kReduceAll;
+    return type == ReduceType::MAX ? davsim::Opcode::kReduceMax : davsim::Opcode::kReduceMin;
+}
+constexpr davsim::Opcode block_opcode(ReduceType type) {
+    if (type == ReduceType::SUM) return davsim::Opcode::kReduceBlock;
+    return type == ReduceType::MAX ? davsim::Opcode::kReduceBlockMax
+                                   : davsim::Opcode::kReduceBlockMin;
+}
+
+template <ReduceType type, typename T>
+constexpr void check_reduce_types() {
+    static_assert(type == ReduceType::SUM || type == ReduceType::MAX || type == ReduceType::MIN,
+                  "UNSUPPORTED: this ReduceType on arch " DAVSIM_ARCH_TEXT);
+    if constexpr (type == ReduceType::SUM) {
+        static_assert(kFloats<T>, "UNSUPPORTED: sums of this dtype on arch " DAVSIM_ARCH_TEXT);
+    } else {
+        static_assert(
+            kExtremes<T>,
+            "UNSUPPORTED: reduction to max or min of this dtype on arch " DAVSIM_ARCH_TEXT);
+    }
+}
+
+// One instruction: results of whole repeats do not split.
+template <ReduceType type, typename T>
 void whole_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                   const davsim::VectorMask& mask, std::int64_t repeat, const ReduceStrides& strides,
+                  ReduceOrder order, const void* site) {
+    check_reduce_types<type, T>();
+    if constexpr (type != ReduceType::SUM) check_order(api, order);
+    issue_reduce(api, Reduction{whole_opcode(type), order}, dst, src, mask,
+                 checked_repeat(api, repeat), strides, site);
+}
+
+template <ReduceType type, typename T>
+void block_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                  const davsim::VectorMask& mask, std::int64_t repeat, const ReduceStrides& strides,
                   const void* site) {
-    issue_reduce(api, davsim::Opcode::kReduceAll, dst, src, mask, checked_repeat(api, repeat),
-                 strides, site);
+    check_reduce_types<type, T>();
+    issue_reduce_chunks(api, Reduction{block_opcode(type)}, dst, src, mask, repeat, strides, site);
+}
+
+template <ReduceType type, typename T>
+void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                 const davsim::VectorMask& mask, std::int64_t repeat, const ReduceStrides& strides,
+                 const void* site) {
+    static_assert(type == ReduceType::SUM,
+                  "UNSUPPORTED: neighbours are only summed on arch " DAVSIM_ARCH_TEXT);
+    check_reduce_types<type, T>();
+    issue_reduce_chunks(api, Reduction{davsim::Opcode::kReducePair}, dst, src, mask, repeat,
+                        strides, site);
 }
 
 }  // namespace detail
 
-// Mask: `int64_t`, the first lanes, or `const uint64_t[]`, bits. The order of the arguments differs
+// Mask: `int64_t`, the first lanes, or `const uint64_t*`, bits. The order of the arguments differs
 // between the older names and the newer ones, as it does in Ascend C.
-#define DAVSIM_REDUCE_FORMS(Mask)                                                                  \
+#define DAVSIM_WHOLE_EXTREME(Name, type, Mask)                                                    \
+    template <typename T, bool isSetMask = true>                                                  \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, Mask mask,         \
+                         int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,          \
+                         int64_t srcRepStride,                                                    \
+                         ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {                    \
+        detail::whole_reduce<type>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask),      \
+                                   repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, order, \
+                                   DAVSIM_SITE);                                                  \
+    }
+
+#define DAVSIM_OLD_REDUCE(Name, function, Mask)                                                    \
     template <typename T, bool isSetMask = true>                                                   \
-    DAVSIM_API void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,           \
-                                   Mask mask, int64_t repeatTime, int64_t dstRepStride,            \
-                                   int64_t srcBlkStride, int64_t srcRepStride) {                   \
-        detail::whole_reduce("WholeReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask),  \
-                             repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE); \
-    }                                                                                              \
-    template <ReduceType type, typename T, bool isSetMask = true>                                  \
-    DAVSIM_API void ReduceRepeat(const LocalTensor<T>& dst, const LocalTensor<T>& src, Mask mask,  \
-                                 int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,   \
-                                 int64_t srcRepStride) {                                           \
-        detail::whole_reduce("ReduceRepeat", dst, src, detail::reduce_mask<T, isSetMask>(mask),    \
-                             repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE); \
-    }                                                                                              \
-    template <typename T, bool isSetMask = true>                                                   \
-    DAVSIM_API void RepeatReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
-                                    int64_t repeatTime, Mask mask, int64_t /*dstBlkStride*/,       \
-                                    int64_t srcBlkStride, int64_t dstRepStride,                    \
-                                    int64_t srcRepStride) {                                        \
-        detail::whole_reduce("RepeatReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), \
-                             repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE); \
-    }                                                                                              \
-    template <typename T, bool isSetMask = true>                                                   \
-    DAVSIM_API void BlockReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,           \
-                                   int64_t repeatTime, Mask mask, int64_t dstRepStride,            \
-                                   int64_t srcBlkStride, int64_t srcRepStride) {                   \
-        detail::issue_reduce_chunks("BlockReduceSum", davsim::Opcode::kReduceBlock, dst, src,      \
-                                    detail::reduce_mask<T, isSetMask>(mask), repeatTime,           \
-                                    {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);      \
-    }                                                                                              \
-    template <ReduceType type, typename T, bool isSetMask = true>                                  \
-    DAVSIM_API void ReduceDataBlock(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
-                                    Mask mask, int64_t repeatTime, int64_t dstRepStride,           \
-                                    int64_t srcBlkStride, int64_t srcRepStride) {                  \
-        detail::issue_reduce_chunks("ReduceDataBlock", davsim::Opcode::kReduceBlock, dst, src,     \
-                                    detail::reduce_mask<T, isSetMask>(mask), repeatTime,           \
-                                    {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);      \
-    }                                                                                              \
-    template <typename T, bool isSetMask = true>                                                   \
-    DAVSIM_API void PairReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,            \
-                                  int64_t repeatTime, Mask mask, int64_t dstRepStride,             \
-                                  int64_t srcBlkStride, int64_t srcRepStride) {                    \
-        detail::issue_reduce_chunks("PairReduceSum", davsim::Opcode::kReducePair, dst, src,        \
-                                    detail::reduce_mask<T, isSetMask>(mask), repeatTime,           \
-                                    {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);      \
-    }                                                                                              \
-    template <ReduceType type, typename T, bool isSetMask = true>                                  \
-    DAVSIM_API void ReducePairElem(const LocalTensor<T>& dst, const LocalTensor<T>& src,           \
-                                   Mask mask, int64_t repeatTime, int64_t dstRepStride,            \
-                                   int64_t srcBlkStride, int64_t srcRepStride) {                   \
-        detail::issue_reduce_chunks("ReducePairElem", davsim::Opcode::kReducePair, dst, src,       \
-                                    detail::reduce_mask<T, isSetMask>(mask), repeatTime,           \
-                                    {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);      \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t repeatTime, \
+                         Mask mask, int64_t dstRepStride, int64_t srcBlkStride,                    \
+                         int64_t srcRepStride) {                                                   \
+        detail::function(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,     \
+                         {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);                 \
+    }
+
+#define DAVSIM_NEW_REDUCE(Name, function, Mask)                                                    \
+    template <ReduceType reduceType, typename T, typename U, bool isSetMask = true>                \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, Mask mask,          \
+                         int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,           \
+                         int64_t srcRepStride) {                                                   \
+        static_assert(std::is_same_v<T, U>,                                                        \
+                      "UNSUPPORTED: " #Name " of this (dst, src) pair on arch " DAVSIM_ARCH_TEXT); \
+        detail::function<reduceType>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask),     \
+                                     repeatTime, {dstRepStride, srcBlkStride, srcRepStride},       \
+                                     DAVSIM_SITE);                                                 \
+    }
+
+#define DAVSIM_REDUCE_FORMS(Mask)                                                                 \
+    DAVSIM_WHOLE_EXTREME(WholeReduceMax, ReduceType::MAX, Mask)                                   \
+    DAVSIM_WHOLE_EXTREME(WholeReduceMin, ReduceType::MIN, Mask)                                   \
+    DAVSIM_OLD_REDUCE(BlockReduceSum, block_reduce<ReduceType::SUM>, Mask)                        \
+    DAVSIM_OLD_REDUCE(BlockReduceMax, block_reduce<ReduceType::MAX>, Mask)                        \
+    DAVSIM_OLD_REDUCE(BlockReduceMin, block_reduce<ReduceType::MIN>, Mask)                        \
+    DAVSIM_OLD_REDUCE(PairReduceSum, pair_reduce<ReduceType::SUM>, Mask)                          \
+    DAVSIM_NEW_REDUCE(ReduceDataBlock, block_reduce, Mask)                                        \
+    DAVSIM_NEW_REDUCE(ReducePairElem, pair_reduce, Mask)                                          \
+    template <typename T, bool isSetMask = true>                                                  \
+    DAVSIM_API void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
+                                   Mask mask, int64_t repeatTime, int64_t dstRepStride,           \
+                                   int64_t srcBlkStride, int64_t srcRepStride) {                  \
+        detail::whole_reduce<ReduceType::SUM>(                                                    \
+            "WholeReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,      \
+            {dstRepStride, srcBlkStride, srcRepStride}, {}, DAVSIM_SITE);                         \
+    }                                                                                             \
+    template <typename T, bool isSetMask = true>                                                  \
+    DAVSIM_API void RepeatReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,         \
+                                    int64_t repeatTime, Mask mask, int64_t /*dstBlkStride*/,      \
+                                    int64_t srcBlkStride, int64_t dstRepStride,                   \
+                                    int64_t srcRepStride) {                                       \
+        detail::whole_reduce<ReduceType::SUM>(                                                    \
+            "RepeatReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,     \
+            {dstRepStride, srcBlkStride, srcRepStride}, {}, DAVSIM_SITE);                         \
+    }                                                                                             \
+    template <ReduceType reduceType, typename T, typename U, bool isSetMask = true>               \
+    DAVSIM_API void ReduceRepeat(const LocalTensor<T>& dst, const LocalTensor<U>& src, Mask mask, \
+                                 int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,  \
+                                 int64_t srcRepStride,                                            \
+                                 ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {            \
+        static_assert(                                                                            \
+            std::is_same_v<T, U>,                                                                 \
+            "UNSUPPORTED: ReduceRepeat of this (dst, src) pair on arch " DAVSIM_ARCH_TEXT);       \
+        detail::whole_reduce<reduceType>(                                                         \
+            "ReduceRepeat", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,        \
+            {dstRepStride, srcBlkStride, srcRepStride}, order, DAVSIM_SITE);                      \
     }
 
 DAVSIM_REDUCE_FORMS(int64_t)
 DAVSIM_REDUCE_FORMS(const uint64_t*)
 
 #undef DAVSIM_REDUCE_FORMS
+#undef DAVSIM_NEW_REDUCE
+#undef DAVSIM_OLD_REDUCE
+#undef DAVSIM_WHOLE_EXTREME
 
 }  // namespace AscendC

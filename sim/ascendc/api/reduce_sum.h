@@ -8,35 +8,10 @@
 // Source: Ascend C documentation, ReduceSum, and the operator notes on its cost.
 
 #include "sim/ascendc/api/reduce_issue.h"
-#include "sim/ascendc/api/sync.h"
-#include "sim/ascendc/api/tpipe.h"
+#include "sim/ascendc/api/scalar_results.h"
 
 namespace AscendC {
 namespace detail {
-
-inline void set_and_wait(HardEvent event, const void* site) {
-    const TEventID id = current_pipe().FetchEventID(event);
-    set_flag(event, id, site);
-    wait_flag(event, id, site);
-}
-
-// After the scalar unit has written UB: vector pipe and stores may go on.
-inline void publish_scalar_store(const void* site) {
-    set_and_wait(HardEvent::S_V, site);
-    set_and_wait(HardEvent::S_MTE3, site);
-}
-
-template <typename T>
-void store_result(const LocalTensor<T>& dst, T value, const void* site) {
-    dst.SetValue(0, value);
-    publish_scalar_store(site);
-}
-
-template <typename T>
-void copy_result(const LocalTensor<T>& dst, const LocalTensor<T>& work, const void* site) {
-    set_and_wait(HardEvent::V_S, site);
-    store_result(dst, work.GetValue(0), site);
-}
 
 template <typename T>
 void check_work(const LocalTensor<T>& work, std::int64_t repeats) {
@@ -55,21 +30,22 @@ void reduce_partial_sums(const LocalTensor<T>& dst, const LocalTensor<T>& work,
     constexpr std::int64_t kLanes = davsim::kRepeatBytes / sizeof(T);
     if (repeats <= 1) return copy_result(dst, work, site);
     pipe_barrier(davsim::Pipe::kV, site);
-    issue_reduce("ReduceSum", davsim::Opcode::kReduceAll, work, work,
-                 count_mask("ReduceSum", repeats), 1, {}, site);
+    issue_reduce("ReduceSum", Reduction{}, work, work, count_mask("ReduceSum", repeats), 1, {},
+                 site);
     pipe_barrier(davsim::Pipe::kV, site);
     if (repeats <= kLanes) return copy_result(dst, work, site);
     const std::int64_t rest = (repeats + kLanes - 1) / kLanes;
-    issue_reduce("ReduceSum", davsim::Opcode::kReduceAll, dst, work,
+    issue_reduce("ReduceSum", Reduction{}, dst, work,
                  apply_mask<sizeof(T), true>(static_cast<std::uint64_t>(rest)), 1, {}, site);
 }
 
 template <typename T>
 void reduce_sum_accumulated(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                             const davsim::VectorMask& mask, const void* site) {
-    issue_reduce("ReduceSum", davsim::Opcode::kReduceAcc, dst, src, mask, 1, {}, site);
+    issue_reduce("ReduceSum", Reduction{davsim::Opcode::kReduceAcc}, dst, src, mask, 1, {}, site);
     set_and_wait(HardEvent::V_S, site);
-    store_result(dst, from_bits<T>(core().accumulator()), site);
+    store_result(dst, from_bits<T>(core().vector_register(davsim::VectorRegister::kAccumulator)),
+                 site);
 }
 
 template <typename T>
@@ -78,7 +54,7 @@ void reduce_sum_tree(const LocalTensor<T>& dst, const LocalTensor<T>& src,
     constexpr std::uint64_t kLanes = davsim::kRepeatBytes / sizeof(T);
     const auto repeats = static_cast<std::int64_t>(extent_of(mask, 1, kLanes).repeats);
     check_work(work, repeats);
-    issue_reduce("ReduceSum", davsim::Opcode::kReduceAll, work, src, mask, 1, {}, site);
+    issue_reduce("ReduceSum", Reduction{}, work, src, mask, 1, {}, site);
     reduce_partial_sums(dst, work, repeats, site);
 }
 
@@ -87,8 +63,7 @@ void reduce_sum_repeats(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                         const LocalTensor<T>& work, const davsim::VectorMask& mask,
                         std::int64_t repeat, std::int64_t src_rep, const void* site) {
     check_work(work, repeat);
-    issue_reduce_chunks("ReduceSum", davsim::Opcode::kReduceAll, work, src, mask, repeat,
-                        {1, 1, src_rep}, site);
+    issue_reduce_chunks("ReduceSum", Reduction{}, work, src, mask, repeat, {1, 1, src_rep}, site);
     reduce_partial_sums(dst, work, repeat, site);
 }
 
@@ -128,7 +103,8 @@ template <typename T>
 T GetAccVal() {
     static_assert(detail::kFloats<T>,
                   "UNSUPPORTED: GetAccVal of this dtype on arch " DAVSIM_ARCH_TEXT);
-    return detail::from_bits<T>(detail::core().accumulator());
+    return detail::from_bits<T>(
+        detail::core().vector_register(davsim::VectorRegister::kAccumulator));
 }
 template <typename T>
 T GetReduceRepeatSumSpr() {

@@ -8,6 +8,7 @@
 #include "sim/ascendc/api/arch.h"
 #include "sim/ascendc/api/bfloat16.h"
 #include "sim/ascendc/api/half.h"
+#include "sim/ascendc/api/int4.h"
 #include "sim/base/data_type.h"
 
 namespace AscendC {
@@ -24,6 +25,12 @@ namespace detail {
 template <typename T>
 using Same = std::common_type<T>;  // Same<T>::type does not take part in deduction
 
+// Checks of the architecture that fail where a template is used, not where it is written.
+template <typename T>
+inline constexpr bool kOnly950 = kIs950 && sizeof(T) > 0;
+template <typename T>
+inline constexpr bool kNot910 = !kIs910 && sizeof(T) > 0;
+
 template <typename T, typename... Ts>
 inline constexpr bool kOneOf = (std::is_same_v<T, Ts> || ...);
 
@@ -32,7 +39,7 @@ constexpr davsim::DataType data_type_of() {
     static_assert(!(kIs910 && std::is_same_v<T, bfloat16_t>),
                   "UNSUPPORTED: bfloat16_t on arch " DAVSIM_ARCH_TEXT);
     static_assert(kOneOf<T, float, half, bfloat16_t, int8_t, uint8_t, bool, int16_t, uint16_t,
-                         int32_t, uint32_t, int64_t, uint64_t>,
+                         int32_t, uint32_t, int64_t, uint64_t, int4b_t>,
                   "UNSUPPORTED: this element type on arch " DAVSIM_ARCH_TEXT);
     if constexpr (std::is_same_v<T, float>)
         return davsim::DataType::kFloat32;
@@ -40,6 +47,8 @@ constexpr davsim::DataType data_type_of() {
         return davsim::DataType::kFloat16;
     else if constexpr (std::is_same_v<T, bfloat16_t>)
         return davsim::DataType::kBfloat16;
+    else if constexpr (std::is_same_v<T, int4b_t>)
+        return davsim::DataType::kInt4;
     else if constexpr (std::is_same_v<T, int8_t>)
         return davsim::DataType::kInt8;
     else if constexpr (std::is_same_v<T, int16_t>)
@@ -56,6 +65,18 @@ constexpr davsim::DataType data_type_of() {
         return davsim::DataType::kUint64;
     else
         return davsim::DataType::kUint8;
+}
+
+// Bytes that `elements` elements take.
+template <typename T>
+constexpr std::uint32_t bytes_for(std::uint32_t elements) {
+    if constexpr (std::is_same_v<T, int4b_t>) return elements / 2;
+    return elements * std::uint32_t{sizeof(T)};
+}
+template <typename T>
+constexpr std::uint32_t elements_in(std::uint32_t bytes) {
+    if constexpr (std::is_same_v<T, int4b_t>) return bytes * 2;
+    return bytes / std::uint32_t{sizeof(T)};
 }
 
 // The bits of an element, zero-extended.

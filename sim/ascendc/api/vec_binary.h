@@ -21,47 +21,74 @@ void binary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     issue_vector<2, sizeof(T)>(api, instruction);
 }
 
+// The count form of the logic operations on 2201 knows 16-bit elements only: of wider ones it takes
+// the first `count` halves.
+template <typename T>
+inline constexpr bool kTakesHalves = kArch == 2201 && sizeof(T) == 4 && std::is_integral_v<T>;
+
+template <typename T>
+void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
+                  const LocalTensor<T>& src0, const LocalTensor<T>& src1, std::int64_t count,
+                  const void* site) {
+    if constexpr (kTakesHalves<T>) {
+        if (opcode == davsim::Opcode::kAnd || opcode == davsim::Opcode::kOr) {
+            return binary(api, opcode, dst.template ReinterpretCast<int16_t>(),
+                          src0.template ReinterpretCast<int16_t>(),
+                          src1.template ReinterpretCast<int16_t>(), count_mask(api, count), 1,
+                          BinaryRepeatParams(), site);
+        }
+    }
+    binary(api, opcode, dst, src0, src1, count_mask(api, count), 1, BinaryRepeatParams(), site);
+}
+
 }  // namespace detail
 
-// The three forms of one operation: mask as bits, mask as a number of lanes, count.
-#define DAVSIM_BINARY(Name, opcode, supported)                                                   \
-    template <typename T, bool isSetMask = true>                                                 \
-    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                  \
-                         const LocalTensor<T>& src1, const uint64_t mask[], int64_t repeatTime,  \
-                         const BinaryRepeatParams& repeatParams) {                               \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
-        detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                           \
-                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams, \
-                       DAVSIM_SITE);                                                             \
-    }                                                                                            \
-    template <typename T, bool isSetMask = true>                                                 \
-    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                  \
-                         const LocalTensor<T>& src1, uint64_t mask, int64_t repeatTime,          \
-                         const BinaryRepeatParams& repeatParams) {                               \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
-        detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                           \
-                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams, \
-                       DAVSIM_SITE);                                                             \
-    }                                                                                            \
-    template <typename T>                                                                        \
-    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                  \
-                         const LocalTensor<T>& src1, int64_t count) {                            \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
-        detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                           \
-                       detail::count_mask(#Name, count), 1, BinaryRepeatParams(), DAVSIM_SITE);  \
+// The three forms of one operation: mask as bits, mask as a number of lanes, count. On some
+// architectures the count form takes more element types.
+#define DAVSIM_BINARY(Name, opcode, of_count, of_mask)                                            \
+    template <typename T, bool isSetMask = true>                                                  \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
+                         const LocalTensor<T>& src1, const uint64_t mask[], int64_t repeatTime,   \
+                         const BinaryRepeatParams& repeatParams) {                                \
+        static_assert(detail::of_mask<T>,                                                         \
+                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                            \
+                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
+                       DAVSIM_SITE);                                                              \
+    }                                                                                             \
+    template <typename T, bool isSetMask = true>                                                  \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
+                         const LocalTensor<T>& src1, uint64_t mask, int64_t repeatTime,           \
+                         const BinaryRepeatParams& repeatParams) {                                \
+        static_assert(detail::of_mask<T>,                                                         \
+                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                            \
+                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
+                       DAVSIM_SITE);                                                              \
+    }                                                                                             \
+    template <typename T>                                                                         \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
+                         const LocalTensor<T>& src1, int64_t count) {                             \
+        static_assert(detail::of_count<T>,                                                        \
+                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        detail::binary_count(#Name, davsim::Opcode::opcode, dst, src0, src1, count, DAVSIM_SITE); \
     }
 
-DAVSIM_BINARY(Add, kAdd, kArithmetic)
-DAVSIM_BINARY(Sub, kSub, kArithmetic)
-DAVSIM_BINARY(Mul, kMul, kArithmetic)
-DAVSIM_BINARY(Max, kMax, kArithmetic)
-DAVSIM_BINARY(Min, kMin, kArithmetic)
-DAVSIM_BINARY(Div, kDiv, kFloats)
-// dst += src0 * src1
-DAVSIM_BINARY(MulAddDst, kMulAddDst, kFloats)
+DAVSIM_BINARY(Add, kAdd, kSums, kArithmetic)
+DAVSIM_BINARY(Sub, kSub, kSums, kArithmetic)
+DAVSIM_BINARY(Mul, kMul, kProducts, kArithmetic)
+DAVSIM_BINARY(Max, kMax, kSums, kArithmetic)
+DAVSIM_BINARY(Min, kMin, kSums, kArithmetic)
+DAVSIM_BINARY(Div, kDiv, kQuotients, kQuotientsMask)
+DAVSIM_BINARY(And, kAnd, kLogic, kLogicMask)
+DAVSIM_BINARY(Or, kOr, kLogic, kLogicMask)
+// Sums whose negative results become 0.
+DAVSIM_BINARY(AddRelu, kAddRelu, kReluSums, kReluSumsMask)
+DAVSIM_BINARY(SubRelu, kSubRelu, kReluSums, kReluSumsMask)
+// dst = src0 * dst + src1
+DAVSIM_BINARY(FusedMulAdd, kMulAdd, kMulAdd, kMulAddMask)
+DAVSIM_BINARY(MulAddRelu, kMulAddRelu, kMulAddRelu, kMulAddReluMask)
+DAVSIM_BINARY(FusedMulAddRelu, kMulAddRelu, kMulAddRelu, kMulAddReluMask)
 
 #undef DAVSIM_BINARY
 

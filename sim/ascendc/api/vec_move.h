@@ -13,11 +13,10 @@ template <typename T>
 void duplicate(const char* api, const LocalTensor<T>& dst, T value, const davsim::VectorMask& mask,
                std::int64_t repeat, std::uint16_t blk_stride, std::uint16_t rep_stride,
                const void* site) {
-    static_assert(kMovable<T>, "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
     davsim::Instruction instruction = vector_instruction(
         davsim::Opcode::kDuplicate, data_type_of<T>(), mask, checked_repeat(api, repeat), site);
     instruction.vec.dst = operand(dst, blk_stride, rep_stride);
-    instruction.vec.scalar_bits = static_cast<std::uint32_t>(bits_of(value));
+    instruction.vec.scalar_bits = bits_of(value);
     issue_vector<0, sizeof(T)>(api, instruction);
 }
 
@@ -31,7 +30,7 @@ inline Extent copy_extent(const davsim::VectorMask& mask, std::uint16_t repeat,
 template <typename T>
 void copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const davsim::VectorMask& mask,
           std::int64_t repeat, const CopyRepeatParams& strides, const void* site) {
-    static_assert(kMovable<T>, "UNSUPPORTED: Copy of this dtype on arch " DAVSIM_ARCH_TEXT);
+    static_assert(kMovableCount<T>, "UNSUPPORTED: Copy of this dtype on arch " DAVSIM_ARCH_TEXT);
     davsim::Instruction instruction = vector_instruction(
         davsim::Opcode::kCopy, data_type_of<T>(), mask, checked_repeat("Copy", repeat), site);
     instruction.vec.dst = operand(dst, strides.dstStride, strides.dstRepeatSize);
@@ -49,6 +48,8 @@ template <typename T, bool isSetMask = true>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
                           const typename detail::Same<T>::type& scalarValue, const uint64_t mask[],
                           int64_t repeatTime, uint16_t dstBlockStride, uint8_t dstRepeatStride) {
+    static_assert(detail::kMovable<T>,
+                  "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
     detail::duplicate("Duplicate", dst, scalarValue, detail::apply_mask<sizeof(T), isSetMask>(mask),
                       repeatTime, dstBlockStride, dstRepeatStride, DAVSIM_SITE);
 }
@@ -57,6 +58,8 @@ template <typename T, bool isSetMask = true>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
                           const typename detail::Same<T>::type& scalarValue, uint64_t mask,
                           int64_t repeatTime, uint16_t dstBlockStride, uint8_t dstRepeatStride) {
+    static_assert(detail::kMovable<T>,
+                  "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
     detail::duplicate("Duplicate", dst, scalarValue, detail::apply_mask<sizeof(T), isSetMask>(mask),
                       repeatTime, dstBlockStride, dstRepeatStride, DAVSIM_SITE);
 }
@@ -64,8 +67,32 @@ DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
 template <typename T>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
                           const typename detail::Same<T>::type& scalarValue, int64_t count) {
+    static_assert(detail::kMovableCount<T>,
+                  "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
     detail::duplicate("Duplicate", dst, scalarValue, detail::count_mask("Duplicate", count), 1, 1,
                       davsim::kBlocksPerRepeat, DAVSIM_SITE);
+}
+
+// 3510: the first element of `src` to `count` elements.
+template <typename T>
+DAVSIM_API void Duplicate(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {
+    static_assert(detail::kOnly950<T>,
+                  "UNSUPPORTED: Duplicate from a tensor on arch " DAVSIM_ARCH_TEXT);
+    davsim::Instruction instruction =
+        detail::vector_instruction(davsim::Opcode::kDuplicateFirst, detail::data_type_of<T>(),
+                                   detail::count_mask("Duplicate", count), 1, DAVSIM_SITE);
+    instruction.vec.dst = detail::operand(dst);
+    instruction.vec.src0 = detail::operand(src);
+    detail::core().issue(instruction);
+}
+
+// 3510: `count` elements.
+template <typename T>
+DAVSIM_API void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {
+    static_assert(detail::kOnly950<T>, "UNSUPPORTED: Copy with a count on arch " DAVSIM_ARCH_TEXT);
+    davsim::VectorMask mask = detail::count_mask("Copy", count);
+    const uint16_t repeat = count > 0 ? 1 : 0;
+    detail::copy(dst, src, mask, repeat, CopyRepeatParams(1, 1, 8, 8), DAVSIM_SITE);
 }
 
 template <typename T, bool isSetMask = true>
@@ -86,8 +113,8 @@ DAVSIM_API void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint6
 template <typename T>
 DAVSIM_API void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src0, int64_t repeatTime,
                      const BrcbRepeatParams& repeatParams) {
-    static_assert(!detail::kIs910 && detail::kMovable<T>,
-                  "UNSUPPORTED: Brcb on arch " DAVSIM_ARCH_TEXT);
+    static_assert(!detail::kIs910 && detail::kMovableCount<T>,
+                  "UNSUPPORTED: Brcb of this dtype on arch " DAVSIM_ARCH_TEXT);
     davsim::Instruction instruction = detail::vector_instruction(
         davsim::Opcode::kBrcb, detail::data_type_of<T>(), davsim::VectorMask{},
         detail::checked_repeat("Brcb", repeatTime), DAVSIM_SITE);

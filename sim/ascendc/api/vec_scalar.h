@@ -2,6 +2,8 @@
 #pragma once
 // Element-wise operations on a tensor and a scalar. Pipe V, one instruction a call.
 
+#include <type_traits>
+
 #include "sim/ascendc/api/params.h"
 #include "sim/ascendc/api/support.h"
 #include "sim/ascendc/api/vector_issue.h"
@@ -12,24 +14,28 @@ namespace detail {
 template <typename T, typename U>
 void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
                  const LocalTensor<U>& src, T scalar, const davsim::VectorMask& mask,
-                 std::int64_t repeat, const UnaryRepeatParams& strides, const void* site) {
+                 std::int64_t repeat, const UnaryRepeatParams& strides, const void* site,
+                 std::uint8_t variant = 0) {
     davsim::Instruction instruction =
         vector_instruction(opcode, data_type_of<T>(), mask, checked_repeat(api, repeat), site);
     instruction.vec.dst = operand(dst, strides.dstBlkStride, strides.dstRepStride);
     instruction.vec.src0 = operand(src, strides.srcBlkStride, strides.srcRepStride);
-    instruction.vec.scalar_bits = static_cast<std::uint32_t>(bits_of(scalar));
+    instruction.vec.scalar_bits = bits_of(scalar);
+    instruction.vec.variant = variant;
     issue_vector<1, sizeof(T)>(api, instruction);
 }
 
 }  // namespace detail
 
-// The three forms of one operation: mask as bits, mask as a number of lanes, count.
-#define DAVSIM_SCALAR(Name, opcode, supported)                                                     \
+// The three forms of one operation: mask as bits, mask as a number of lanes, count; each once more
+// with the scalar's type as a template argument of its own. On some architectures the count form
+// takes more element types.
+#define DAVSIM_SCALAR(Name, opcode, of_count, of_mask)                                             \
     template <typename T, bool isSetMask = true>                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, const uint64_t mask[], \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {              \
-        static_assert(detail::supported<T>,                                                        \
+        static_assert(detail::of_mask<T>,                                                          \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
@@ -39,7 +45,7 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, uint64_t mask,         \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {              \
-        static_assert(detail::supported<T>,                                                        \
+        static_assert(detail::of_mask<T>,                                                          \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
@@ -48,14 +54,34 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     template <typename T, bool isSetMask = true>                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, int64_t count) {       \
-        static_assert(detail::supported<T>,                                                        \
+        static_assert(detail::of_count<T>,                                                         \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::scalar_count_mask<isSetMask>(#Name, count), 1,                 \
                             UnaryRepeatParams(), DAVSIM_SITE);                                     \
+    }                                                                                              \
+    template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>          \
+    void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                \
+              const typename detail::Same<U>::type& scalarValue, const uint64_t mask[],            \
+              int64_t repeatTime, const UnaryRepeatParams& repeatParams) {                         \
+        Name<T, isSetMask>(dst, src, scalarValue, mask, repeatTime, repeatParams);                 \
+    }                                                                                              \
+    template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>          \
+    void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                \
+              const typename detail::Same<U>::type& scalarValue, uint64_t mask,                    \
+              int64_t repeatTime, const UnaryRepeatParams& repeatParams) {                         \
+        Name<T, isSetMask>(dst, src, scalarValue, mask, repeatTime, repeatParams);                 \
+    }                                                                                              \
+    template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>          \
+    void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                \
+              const typename detail::Same<U>::type& scalarValue, int64_t count) {                  \
+        Name<T, isSetMask>(dst, src, scalarValue, count);                                          \
     }
 
 namespace detail {
+
+template <typename T, typename U>
+using IfSame = std::enable_if_t<std::is_same_v<T, U>, bool>;
 
 // isSetMask false in a count form: the caller has set mask and mode, the count is not used.
 template <bool isSetMask>
@@ -66,10 +92,12 @@ davsim::VectorMask scalar_count_mask(const char* api, std::int64_t count) {
 
 }  // namespace detail
 
-DAVSIM_SCALAR(Adds, kAdds, kScalarArithmetic)
-DAVSIM_SCALAR(Muls, kMuls, kScalarArithmetic)
-DAVSIM_SCALAR(Maxs, kMaxs, kScalarExtremes)
-DAVSIM_SCALAR(Mins, kMins, kScalarExtremes)
+DAVSIM_SCALAR(Adds, kAdds, kScalarSums, kScalarArithmetic)
+DAVSIM_SCALAR(Muls, kMuls, kScalarProducts, kScalarArithmetic)
+DAVSIM_SCALAR(Maxs, kMaxs, kScalarExtremes, kScalarExtremesMask)
+DAVSIM_SCALAR(Mins, kMins, kScalarExtremes, kScalarExtremesMask)
+DAVSIM_SCALAR(LeakyRelu, kLeakyRelu, kLeaky, kLeaky)
+DAVSIM_SCALAR(ShiftLeft, kShiftLeft, kShifted, kShiftedMask)
 
 #undef DAVSIM_SCALAR
 

@@ -22,13 +22,14 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
 
 }  // namespace detail
 
-// The three forms of one operation: mask as bits, mask as a number of lanes, count.
-#define DAVSIM_UNARY(Name, opcode, supported)                                                    \
+// The three forms of one operation: mask as bits, mask as a number of lanes, count. On some
+// architectures the count form takes more element types.
+#define DAVSIM_UNARY(Name, opcode, of_count, of_mask)                                            \
     template <typename T, bool isSetMask = true>                                                 \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
                          const uint64_t mask[], int64_t repeatTime,                              \
                          const UnaryRepeatParams& repeatParams) {                                \
-        static_assert(detail::supported<T>,                                                      \
+        static_assert(detail::of_mask<T>,                                                        \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
@@ -37,7 +38,7 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     template <typename T, bool isSetMask = true>                                                 \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint64_t mask,    \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {            \
-        static_assert(detail::supported<T>,                                                      \
+        static_assert(detail::of_mask<T>,                                                        \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
@@ -45,19 +46,22 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     }                                                                                            \
     template <typename T>                                                                        \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {  \
-        static_assert(detail::supported<T>,                                                      \
+        static_assert(detail::of_count<T>,                                                       \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src, detail::count_mask(#Name, count), \
                       1, UnaryRepeatParams(), DAVSIM_SITE);                                      \
     }
 
-DAVSIM_UNARY(Abs, kAbs, kFloats)
-DAVSIM_UNARY(Exp, kExp, kFloats)
-DAVSIM_UNARY(Ln, kLn, kFloats)
-DAVSIM_UNARY(Sqrt, kSqrt, kFloats)
-DAVSIM_UNARY(Rsqrt, kRsqrt, kFloats)
-DAVSIM_UNARY(Reciprocal, kReciprocal, kFloats)
-DAVSIM_UNARY(Relu, kRelu, kRectified)
+DAVSIM_UNARY(Abs, kAbs, kMagnitude, kMagnitudeMask)
+DAVSIM_UNARY(Exp, kExp, kFloats, kFloats)
+DAVSIM_UNARY(Ln, kLn, kFloats, kFloats)
+DAVSIM_UNARY(Sqrt, kSqrt, kFloats, kFloats)
+DAVSIM_UNARY(Rsqrt, kRsqrt, kFloats, kFloats)
+DAVSIM_UNARY(Reciprocal, kReciprocal, kFloats, kFloats)
+DAVSIM_UNARY(Relu, kRelu, kRectified, kRectifiedMask)
+// All bits of an element, floats too.
+DAVSIM_UNARY(Not, kNot, kInverted, kInvertedMask)
+DAVSIM_UNARY(Neg, kNeg, kNegated, kNegatedMask)
 
 #undef DAVSIM_UNARY
 

@@ -52,7 +52,7 @@ inline Extent extent_of(const davsim::VectorMask& mask, std::uint32_t repeat,
 
 inline std::uint64_t end_of(const davsim::VectorOperand& operand, const Extent& extent) {
     if (extent.repeats == 0) return operand.addr;
-    const std::uint64_t bytes = extent.lanes * davsim::size_of(operand.dtype);
+    const std::uint64_t bytes = davsim::bytes_of(operand.dtype, extent.lanes);
     const std::uint64_t full_blocks = (bytes - 1) / davsim::kBlockBytes;
     const std::uint64_t first =
         operand.addr + (extent.repeats - 1) * operand.rep_stride * davsim::kBlockBytes;
@@ -74,6 +74,7 @@ inline davsim::Instruction vector_instruction(davsim::Opcode opcode, davsim::Dat
     instruction.site = site;
     instruction.vec.mask = mask;
     instruction.vec.repeat = repeat;
+    instruction.vec.saturate = core().registers.saturate;
     return instruction;
 }
 

@@ -65,7 +65,9 @@ CHECK_COUNT_FORM(Sub, "VSUB", a - b)
 CHECK_COUNT_FORM(Mul, "VMUL", a* b)
 CHECK_COUNT_FORM(Max, "VMAX", a > b ? a : b)
 CHECK_COUNT_FORM(Min, "VMIN", a < b ? a : b)
+#if __NPU_ARCH__ != 1001
 CHECK_COUNT_FORM(MulAddDst, "VMLA", old + a * b)
+#endif
 
 TEST_F(Binary, DivCountForm) {
     operands<float>(20);

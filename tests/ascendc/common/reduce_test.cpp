@@ -21,7 +21,7 @@ TEST_F(Reductions, WholeRepeat) {
     const auto src = filled<float>(1024, 256, value);
     const auto dst = filled<float>(0, 32, [](int) { return -7; });
     WholeReduceSum(dst[1], src, 64, 3, 2, 1, 8);
-    ReduceRepeat<ReduceType::SUM>(dst[1], src, 10, 1, 1, 1, 8);
+    ReduceRepeat<ReduceType::SUM, float, float>(dst[1], src, 10, 1, 1, 1, 8);
     RepeatReduceSum(dst[1], src, 1, 64, 0, 1, 1, 8);
     const uint64_t mask[1] = {3};
     WholeReduceSum(dst, src, mask, 1, 1, 1, 8);
@@ -121,6 +121,175 @@ TEST_F(Reductions, SumOfRepeatsIsATree) {
     EXPECT_EQ(failure([&] { ReduceSum<float>(dst, src, tensor<float>(512, 8), 64, 300, 8); }),
               "ReduceSum: sharedTmpBuffer is 8 elements, allowed is 304 or more");
 }
+
+// What a reduction over values must find; NaN-free here.
+template <typename T>
+struct Extreme {
+    double value = 0;
+    int index = 0;
+};
+
+template <typename T>
+Extreme<T> extreme_of(const std::function<double(int)>& value, int count, bool largest) {
+    Extreme<T> best{value(0), 0};
+    for (int i = 1; i < count; ++i) {
+        if (largest ? value(i) > best.value : value(i) < best.value) best = {value(i), i};
+    }
+    return best;
+}
+
+class Extremes : public Kernel {
+protected:
+    // Grows and shrinks with a few equal peaks and dips.
+    static double value(int i) { return (i * 37) % 101 - 50; }
+
+    template <typename T>
+    std::uint32_t index_at(const LocalTensor<T>& tensor, std::uint32_t index) {
+        if constexpr (sizeof(T) == 2) {
+            return reinterpret_cast<const std::uint16_t*>(port_.ub() + tensor.address())[index];
+        } else {
+            return reinterpret_cast<const std::uint32_t*>(port_.ub() + tensor.address())[index];
+        }
+    }
+
+    template <typename T>
+    void check_counts() {
+        TPipe pipe;
+        constexpr int kLanes = 256 / sizeof(T);
+        const std::vector<int> counts = {
+            1, 5, kLanes, kLanes + 1, 3 * kLanes, 40 * kLanes + 7, 70 * kLanes, 300 * kLanes};
+        for (const int count : counts) {
+            for (const bool largest : {true, false}) {
+                const auto src = filled<T>(65536, static_cast<std::uint32_t>(count), [&](int i) {
+                    return i == count - 1 ? (largest ? 60 : -60) : value(i);
+                });
+                check_one(src, count, largest, count - 1);
+                const auto plain = filled<T>(65536, static_cast<std::uint32_t>(count), value);
+                check_one(plain, count, largest, extreme_of<T>(value, count, largest).index);
+            }
+        }
+        EXPECT_EQ(port_.pending_flags(), 0);
+    }
+
+    template <typename T>
+    void check_one(const LocalTensor<T>& src, int count, bool largest, int where) {
+        const auto work = tensor<T>(4096, 8192);
+        for (const bool with_index : {false, true}) {
+            const auto dst = filled<T>(0, 16, [](int) { return -7; });
+            if (largest)
+                ReduceMax(dst, src, work, count, with_index);
+            else
+                ReduceMin(dst, src, work, count, with_index);
+            ASSERT_EQ(at(dst, 0), at(src, static_cast<std::uint32_t>(where)))
+                << count << " " << largest;
+            if (!with_index) continue;
+            ASSERT_EQ(index_at(dst, 1), static_cast<std::uint32_t>(where)) << count;
+        }
+    }
+};
+
+TEST_F(Extremes, CountForm) {
+    check_counts<half>();
+    if constexpr (__NPU_ARCH__ != 1001) check_counts<float>();
+}
+
+TEST_F(Extremes, RepeatsWithStrides) {
+    TPipe pipe;
+    const auto src = filled<half>(16384, 600 * 16 * 9, [](int i) { return i % 53; });
+    const auto work = tensor<half>(4096, 2048);
+    const auto dst = tensor<half>(0, 16);
+    // 10 lanes of every ninth block.
+    src.SetValue(9 * 16 * 377 + 3, half(100.0F));
+    src.SetValue(9 * 16 * 300 + 12, half(200.0F));  // masked out
+    ReduceMax(dst, src, work, 10, 600, 9, true);
+    EXPECT_EQ(at(dst, 0), 100);
+    EXPECT_EQ(index_at(dst, 1), 9U * 16 * 377 + 3);
+    const uint64_t mask[2] = {0x1000, 0};
+    ReduceMax<half>(dst, src, work, mask, 600, 9);
+    EXPECT_EQ(at(dst, 0), 200);
+}
+
+#if __NPU_ARCH__ != 3510
+TEST_F(Extremes, RoundsAndScalarSteps) {
+    TPipe pipe;
+    const auto src = filled<half>(16384, 128 * 70, value);
+    const auto work = tensor<half>(4096, 512);
+    const auto dst = tensor<half>(0, 16);
+    port_.clear();
+    ReduceMax(dst, src, work, 128, 70, 8, true);
+    const std::string even = "mask=5555555555555555:5555555555555555 rep=1";
+    EXPECT_THAT(take_steps(),
+                ElementsAre("VCMAX fp16 mask=ffffffffffffffff:ffffffffffffffff rep=70 dst=4096 "
+                            "src0=16384",
+                            "BAR V", "VCMAX fp16 " + even + " dst=4384 src0=4096",
+                            "VCMAX fp16 mask=0:555 rep=1 dst=4388 src0=4352", "BAR V",
+                            "VCMAX fp16 mask=0:5 rep=1 dst=4416 src0=4384", "SET_FLAG V>S 0",
+                            "WAIT_FLAG V>S 0", "LOAD_UB 4416+2", "LOAD_UB 4418+2", "LOAD_UB 4386+2",
+                            "LOAD_UB 4098+2", "STORE_UB 0+2", "STORE_UB 2+2", "SET_FLAG S>V 0",
+                            "WAIT_FLAG S>V 0", "SET_FLAG S>MTE3 0", "WAIT_FLAG S>MTE3 0"));
+    EXPECT_EQ(failure([&] { ReduceMax(dst, src, tensor<half>(4096, 16), 128, 70, 8, true); }),
+              "ReduceMax: sharedTmpBuffer is 16 elements, allowed is 176 or more");
+}
+#endif
+
+TEST_F(Extremes, PerRepeatAndPerBlock) {
+    const auto src = filled<half>(16384, 512, value);
+    const auto dst = filled<half>(0, 64, [](int) { return -7; });
+    WholeReduceMax(dst, src, 128, 4, 2, 1, 8);
+    BlockReduceMin(dst[16], src, 1, 128, 1, 1, 8);
+    ReduceDataBlock<ReduceType::MAX>(dst[32], src, 128, 1, 1, 1, 8);
+    for (int repeat = 0; repeat < 4; ++repeat) {
+        const auto best =
+            extreme_of<half>([&](int i) { return value(128 * repeat + i); }, 128, true);
+        EXPECT_EQ(at(dst, static_cast<std::uint32_t>(4 * repeat)), best.value);
+        EXPECT_EQ(index_at(dst, static_cast<std::uint32_t>(4 * repeat + 1)),
+                  static_cast<std::uint32_t>(best.index));
+    }
+    for (int block = 0; block < 8; ++block) {
+        const auto in_block = [&](int i) { return value(16 * block + i); };
+        EXPECT_EQ(at(dst, static_cast<std::uint32_t>(16 + block)),
+                  extreme_of<half>(in_block, 16, false).value);
+        EXPECT_EQ(at(dst, static_cast<std::uint32_t>(32 + block)),
+                  extreme_of<half>(in_block, 16, true).value);
+    }
+}
+
+#if __NPU_ARCH__ == 1001
+TEST_F(Extremes, OnlyOneOrder) {
+    const auto x = tensor<half>(0, 128);
+    EXPECT_EQ(
+        failure([&] { WholeReduceMax(x, x, 128, 1, 1, 1, 8, ReduceOrder::ORDER_ONLY_VALUE); }),
+        "WholeReduceMax: order is 2, allowed is ORDER_VALUE_INDEX on arch 1001");
+}
+#else
+TEST_F(Extremes, Orders) {
+    const auto src = filled<float>(16384, 64, [](int i) { return i == 9 ? -100 : i; });
+    const auto dst = filled<float>(0, 64, [](int) { return -7; });
+    WholeReduceMin(dst, src, 64, 1, 1, 1, 8, ReduceOrder::ORDER_VALUE_INDEX);
+    WholeReduceMin(dst[2], src, 64, 1, 1, 1, 8, ReduceOrder::ORDER_INDEX_VALUE);
+    WholeReduceMin(dst[4], src, 64, 1, 1, 1, 8, ReduceOrder::ORDER_ONLY_VALUE);
+    ReduceRepeat<ReduceType::MIN>(dst[5], src, 64, 1, 1, 1, 8, ReduceOrder::ORDER_ONLY_INDEX);
+    EXPECT_EQ(at(dst, 0), -100);
+    EXPECT_EQ(index_at(dst, 1), 9U);
+    EXPECT_EQ(index_at(dst, 2), 9U);
+    EXPECT_EQ(at(dst, 3), -100);
+    EXPECT_EQ(at(dst, 4), -100);
+    EXPECT_EQ(index_at(dst, 5), 9U);
+    EXPECT_EQ(at(dst, 6), -7);
+}
+#endif
+
+#if __NPU_ARCH__ == 2201
+TEST_F(Extremes, SpecialRegister) {
+    const auto src = filled<float>(16384, 256, [](int i) { return i == 200 ? 5000 : i; });
+    WholeReduceMax(tensor<float>(0, 64), src, 64, 4, 1, 1, 8);
+    float largest = 0;
+    float index = 0;
+    GetReduceMaxMinCount(largest, index);
+    EXPECT_EQ(largest, 5000);
+    EXPECT_EQ(AscendC::detail::bits_of(index), 200U);
+}
+#endif
 
 #if __NPU_ARCH__ == 2201
 TEST_F(Reductions, SumWithACountUsesTheAccumulator) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// archs: 2201 3510
+// archs: 2201
 // expect: UNSUPPORTED: Cast of this .dst, src. pair on arch
 #include "kernel_operator.h"
 

@@ -154,8 +154,8 @@ protected:
         exec::VectorPointers pointers;
         pointers.dst = reinterpret_cast<std::uint8_t*>(out.data());
         pointers.src0 = reinterpret_cast<const std::uint8_t*>(in.data());
-        std::uint64_t accumulator = 0;
-        EXPECT_TRUE(exec::run_vector(ins, pointers, {}, accumulator));
+        VectorRegisters registers{};
+        EXPECT_TRUE(exec::run_vector(ins, pointers, {}, registers));
         return out;
     }
 };
@@ -204,8 +204,8 @@ TEST(TranscendentalHalf, EveryPattern) {
         exec::VectorPointers pointers;
         pointers.dst = reinterpret_cast<std::uint8_t*>(out.data());
         pointers.src0 = reinterpret_cast<const std::uint8_t*>(in.data());
-        std::uint64_t accumulator = 0;
-        ASSERT_TRUE(exec::run_vector(ins, pointers, {}, accumulator));
+        VectorRegisters registers{};
+        ASSERT_TRUE(exec::run_vector(ins, pointers, {}, registers));
         for (std::size_t i = 0; i < in.size(); ++i) {
             const double x = fp16_to_float(in[i]);
             const float expected =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/unit/exec/fixture.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <sstream>
@@ -109,17 +110,43 @@ void fill(Memory& ub, std::size_t begin, std::size_t bytes, DataType dtype, Rand
     }
 }
 
-bool run(const Instruction& ins, Memory& ub, bool fused, std::uint64_t* accumulator) {
+namespace {
+
+exec::VectorPointers pointers_of(const Instruction& ins, Memory& ub) {
     exec::VectorPointers pointers;
+    if (info_of(ins.opcode).op_class == OpClass::kMerge) {
+        pointers.dst = &ub[ins.merge.dst];
+        pointers.src0 = &ub[ins.merge.src[0]];
+        pointers.src1 = &ub[ins.merge.src[1]];
+        pointers.src2 = &ub[ins.merge.src[2]];
+        pointers.src3 = &ub[ins.merge.src[3]];
+        return pointers;
+    }
+    if (info_of(ins.opcode).op_class == OpClass::kRows) {
+        const auto lowest = [&](const auto& rows) {
+            return &ub[std::size_t{kBlockBytes} * *std::min_element(rows.begin(), rows.end())];
+        };
+        pointers.dst = lowest(ins.rows.dst);
+        pointers.src0 = lowest(ins.rows.src);
+        return pointers;
+    }
     pointers.dst = &ub[ins.vec.dst.addr];
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
     pointers.src1 = &ub[ins.vec.src1.addr];
+    pointers.src2 = &ub[ins.vec.aux.addr];
+    pointers.aux = &ub[ins.vec.aux.addr];
+    return pointers;
+}
+
+}  // namespace
+
+bool run(const Instruction& ins, Memory& ub, bool fused, VectorRegisters* registers) {
     exec::Semantics semantics;
     semantics.fused_multiply_add = fused;
-    std::uint64_t unused = 0;
-    return exec::run_vector(ins, pointers, semantics,
-                            accumulator != nullptr ? *accumulator : unused);
+    VectorRegisters unused{};
+    return exec::run_vector(ins, pointers_of(ins, ub), semantics,
+                            registers != nullptr ? *registers : unused);
 }
 
 void expect_same(const Memory& expected, const Memory& actual, DataType dtype,

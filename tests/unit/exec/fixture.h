@@ -43,7 +43,7 @@ void fill(Memory& ub, std::size_t begin, std::size_t bytes, DataType dtype, Rand
 
 // Runs the instruction on `ub` as the device does.
 bool run(const Instruction& instruction, Memory& ub, bool fused = false,
-         std::uint64_t* accumulator = nullptr);
+         VectorRegisters* registers = nullptr);
 
 // Byte equality, except that any NaN equals any NaN of the type.
 void expect_same(const Memory& expected, const Memory& actual, DataType dtype,

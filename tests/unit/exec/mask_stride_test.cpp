@@ -169,8 +169,8 @@ TEST_F(Accumulate, WorksFromASnapshot) {
     pointers.src0 = &snapshot[ins.vec.src0.addr];
     pointers.src1 = &snapshot[ins.vec.src1.addr];
     std::fill_n(ub.begin(), 256, std::uint8_t{0xEE});  // the result place holds nothing useful yet
-    std::uint64_t accumulator = 0;
-    ASSERT_TRUE(exec::run_vector(ins, pointers, {}, accumulator));
+    VectorRegisters registers{};
+    ASSERT_TRUE(exec::run_vector(ins, pointers, {}, registers));
     EXPECT_EQ(ub, expected);
 }
 
@@ -187,8 +187,8 @@ TEST_F(Accumulate, MultiplyAddOntoOneRepeatFromASnapshot) {
     pointers.old_dst = snapshot.data();
     pointers.src0 = &snapshot[ins.vec.src0.addr];
     std::fill_n(ub.begin(), 200, std::uint8_t{0xEE});
-    std::uint64_t accumulator = 0;
-    ASSERT_TRUE(exec::run_vector(ins, pointers, {}, accumulator));
+    VectorRegisters registers{};
+    ASSERT_TRUE(exec::run_vector(ins, pointers, {}, registers));
     EXPECT_EQ(ub, expected);
 }
 

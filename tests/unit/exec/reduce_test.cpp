@@ -159,11 +159,12 @@ TEST_P(Reduce, AccumulationOverRepeatsIsSequential) {
             encode(static_cast<long double>(value), &ub[ins.vec.src0.addr + 256 * repeat++],
                    dtype());
         }
-        std::uint64_t accumulator = ~std::uint64_t{0};
-        EXPECT_TRUE(run(ins, ub, false, &accumulator));
+        VectorRegisters registers;
+        registers.fill(~std::uint64_t{0});
+        EXPECT_TRUE(run(ins, ub, false, &registers));
         std::uint64_t stored = 0;
         std::memcpy(&stored, ub.data(), size_of(dtype()));
-        EXPECT_EQ(accumulator, stored);
+        EXPECT_EQ(registers[static_cast<std::size_t>(VectorRegister::kAccumulator)], stored);
         return static_cast<double>(decode(ub.data(), dtype()));
     };
     EXPECT_EQ(sum_of({big, 1, -big, 1}), 1);  // a tree would lose both ones

@@ -78,6 +78,14 @@ long double exact_multiply_add(long double a, long double b, long double c) {
                                          : -std::numeric_limits<long double>::infinity());
 }
 
+long double relu(long double a) {
+    return a <= 0 ? 0 : a;
+}
+
+std::int64_t bits(long double a) {
+    return static_cast<std::int64_t>(a);
+}
+
 long double one_source(Opcode opcode, long double a) {
     switch (opcode) {
         case Opcode::kAbs: return std::fabs(a);
@@ -86,6 +94,8 @@ long double one_source(Opcode opcode, long double a) {
         case Opcode::kSqrt: return std::sqrt(a);
         case Opcode::kReciprocal: return 1 / a;
         case Opcode::kRelu: return a <= 0 ? 0 : a;
+        case Opcode::kNeg: return -a;
+        case Opcode::kNot: return -1 - a;
         default: return a;
     }
 }
@@ -98,6 +108,16 @@ long double two_sources(Opcode opcode, long double a, long double b) {
         case Opcode::kMul:
         case Opcode::kMuls: return a * b;
         case Opcode::kDiv: return a / b;
+        case Opcode::kSubs: return a - b;
+        case Opcode::kAddRelu: return relu(a + b);
+        case Opcode::kSubRelu: return relu(a - b);
+        case Opcode::kAbsSub: return std::fabs(a - b);
+        case Opcode::kLeakyRelu:
+        case Opcode::kPrelu: return std::signbit(a) ? a * b : a;
+        case Opcode::kAnd:
+        case Opcode::kAnds: return bits(a) & bits(b);
+        case Opcode::kOr:
+        case Opcode::kOrs: return bits(a) | bits(b);
         case Opcode::kMax:
         case Opcode::kMaxs: return maximum(a, b);
         default: return minimum(a, b);
@@ -118,6 +138,12 @@ long double compute(const Instruction& ins, bool fused, const Lane& lane) {
         case Opcode::kAxpy:
             if (fused) return exact_multiply_add(lane.a, lane.b, lane.old);
             return lane.old + rounded(lane.a * lane.b, dtype);
+        case Opcode::kMulAdd:
+        case Opcode::kMulAddRelu: {
+            const long double sum = fused ? exact_multiply_add(lane.a, lane.old, lane.b)
+                                          : rounded(lane.a * lane.old, dtype) + lane.b;
+            return ins.opcode == Opcode::kMulAdd ? sum : relu(sum);
+        }
         case Opcode::kRsqrt: {
             // Two roundings to fp32, as documented in float_ops-inl.h.
             const long double root = rounded(std::sqrt(lane.a), DataType::kFloat32);
@@ -176,6 +202,7 @@ long double decode(const std::uint8_t* at, DataType dtype) {
         case DataType::kUint32: return load<std::uint32_t>(at);
         case DataType::kInt64: return load<std::int64_t>(at);
         case DataType::kUint64: return load<std::uint64_t>(at);
+        case DataType::kInt4: break;  // two in a byte: see special_test.cpp
     }
     return 0;
 }
@@ -186,7 +213,10 @@ void encode(long double value, std::uint8_t* at, DataType dtype) {
         std::memcpy(at, &bits, size_of(dtype));
         return;
     }
-    const auto bits = static_cast<std::int64_t>(value);  // products of int32 fit
+    // Products of 32-bit integers fit one of the two.
+    const std::uint64_t bits = value < 0
+                                   ? static_cast<std::uint64_t>(static_cast<std::int64_t>(value))
+                                   : static_cast<std::uint64_t>(value);
     std::memcpy(at, &bits, size_of(dtype));
 }
 

@@ -22,6 +22,7 @@ using Memory = std::vector<std::uint8_t>;
 using Random = std::mt19937_64;
 
 constexpr std::uint32_t kThird = 48 * 1024;
+constexpr std::uint32_t kSpan = 8 * 1024;  // of tensors that offsets point into
 
 void mark(const Region& region, std::vector<bool>& touched) {
     for (std::uint32_t run = 0; run < region.count; ++run) {
@@ -43,12 +44,24 @@ std::vector<bool> bytes_of(const Region* regions, int count, Space space, std::s
 
 bool run(const Instruction& ins, Memory& ub) {
     exec::VectorPointers pointers;
+    if (handles_records(ins)) {
+        const Footprint footprint = footprint_of(ins);
+        pointers.dst = &ub[footprint.writes[0].base];
+        const std::uint8_t** sources[] = {&pointers.src0, &pointers.src1, &pointers.src2,
+                                          &pointers.src3};
+        for (std::size_t i = 0; i < static_cast<std::size_t>(footprint.read_count); ++i)
+            *sources[i] = &ub[footprint.reads[i].base];
+        VectorRegisters unused{};
+        return exec::run_vector(ins, pointers, {}, unused);
+    }
     pointers.dst = &ub[ins.vec.dst.addr];
     pointers.old_dst = pointers.dst;
     pointers.src0 = &ub[ins.vec.src0.addr];
     pointers.src1 = &ub[ins.vec.src1.addr];
-    std::uint64_t accumulator = 0;
-    return exec::run_vector(ins, pointers, {}, accumulator);
+    pointers.src2 = &ub[ins.vec.aux.addr];
+    pointers.aux = &ub[ins.vec.aux.addr];
+    VectorRegisters registers{};
+    return exec::run_vector(ins, pointers, {}, registers);
 }
 
 Memory noise(std::size_t bytes, Random& random) {
@@ -74,6 +87,40 @@ std::uint16_t pick(Random& random, std::initializer_list<int> values) {
     return static_cast<std::uint16_t>(*(values.begin() + random() % values.size()));
 }
 
+// What an opcode needs besides strides and mask.
+void complete(Instruction& ins, Random& random) {
+    VectorPayload& vec = ins.vec;
+    switch (ins.opcode) {
+        case Opcode::kCompare:
+        case Opcode::kCompareScalar: vec.variant = static_cast<std::uint8_t>(random() % 6); break;
+        case Opcode::kSelect: vec.variant = static_cast<std::uint8_t>(1 + random() % 2); break;
+        case Opcode::kGatherMask: vec.variant = static_cast<std::uint8_t>(random() % 8); break;
+        case Opcode::kCastDequant: vec.variant = static_cast<std::uint8_t>(random() % 4); break;
+        case Opcode::kGather:
+        case Opcode::kGatherBlock:
+        case Opcode::kScatter: vec.span = kSpan; break;
+        case Opcode::kInterleave:
+        case Opcode::kDeInterleave:
+            vec.mask = {random() % 900, 0, true};
+            for (VectorOperand* operand : {&vec.dst, &vec.src0, &vec.src1, &vec.aux})
+                operand->blk_stride = 1, operand->rep_stride = 8;
+            break;
+        default: break;
+    }
+}
+
+bool has_offsets(const Instruction& ins) {
+    return ins.vec.span != 0 && !handles_records(ins);
+}
+
+// Offsets that stay inside the tensor.
+void place_offsets(Memory& ub, std::size_t at, std::size_t bytes, Random& random) {
+    for (std::size_t i = 0; i + 4 <= bytes; i += 4) {
+        const auto offset = static_cast<std::uint32_t>(random() % (kSpan / 32) * 32);
+        std::memcpy(&ub[at + i], &offset, 4);
+    }
+}
+
 Instruction random_vector(Opcode opcode, DataType dst, DataType src, Random& random) {
     const bool reduction = info_of(opcode).op_class == OpClass::kReduce;
     Instruction ins;
@@ -85,6 +132,9 @@ Instruction random_vector(Opcode opcode, DataType dst, DataType src, Random& ran
     ins.vec.src0 = {kThird + 32, pick(random, {0, 1, 1, 2}), pick(random, {0, 3, 4, 8, 13}), src};
     ins.vec.src1 = {2 * kThird, pick(random, {0, 1, 1, 3}), pick(random, {0, 4, 8, 20}), src};
     ins.vec.scalar_bits = 0x3C003C00;
+    ins.vec.order = static_cast<ReduceOrder>(random() % 4);
+    ins.vec.across_repeats =
+        (opcode == Opcode::kReduceMax || opcode == Opcode::kReduceMin) && random() % 3 == 0;
     ins.vec.repeat = pick(random, {0, 1, 2, 7, 20});
     switch (random() % 4) {
         case 0: break;
@@ -92,6 +142,8 @@ Instruction random_vector(Opcode opcode, DataType dst, DataType src, Random& ran
         case 2: ins.vec.mask = {(std::uint64_t{1} << random() % 64) - 1, 0, false}; break;
         default: ins.vec.mask = {random() % 900, 0, true}; break;
     }
+    ins.vec.aux = {kThird / 2, 1, 8, dst};
+    complete(ins, random);
     return ins;
 }
 
@@ -100,6 +152,7 @@ Instruction random_vector(Opcode opcode, DataType dst, DataType src, Random& ran
 void check(const Instruction& ins, Random& random) {
     const Footprint footprint = footprint_of(ins);
     Memory before = noise(3 * kThird, random);
+    if (has_offsets(ins)) place_offsets(before, ins.vec.src1.addr, 2 * kSpan, random);
     Memory after = before;
     ASSERT_TRUE(run(ins, after)) << text(ins);
     const auto writes =
@@ -119,6 +172,102 @@ void check(const Instruction& ins, Random& random) {
     }
 }
 
+Instruction random_records(Opcode opcode, DataType dtype, Random& random) {
+    Instruction ins;
+    ins.opcode = opcode;
+    ins.dtype = dtype;
+    if (opcode == Opcode::kMergeSort) {
+        ins.merge = MergePayload{};
+        ins.merge.dst = 32;
+        ins.merge.lists = static_cast<std::uint8_t>(2 + random() % 3);
+        ins.merge.repeat = pick(random, {1, 1, 3});
+        ins.merge.until_exhausted = false;
+        for (std::size_t i = 0; i < 4; ++i) {
+            ins.merge.src[i] = static_cast<std::uint32_t>(kThird + i * 9000);
+            ins.merge.length[i] = pick(random, {0, 1, 32, 40});
+        }
+        return ins;
+    }
+    if (opcode == Opcode::kTransposeRows) {
+        ins.rows = RowsPayload{};
+        const std::uint16_t step = pick(random, {1, 2, 16});
+        const bool irregular = random() % 3 == 0;
+        for (std::size_t i = 0; i < 16; ++i) {
+            const std::size_t place = irregular ? i * 7 % 16 : i;
+            ins.rows.dst[i] = static_cast<std::uint16_t>(3 + place * step);
+            ins.rows.src[i] = static_cast<std::uint16_t>(kThird / 32 + place * (17 - step));
+        }
+        ins.rows.repeat = pick(random, {1, 2, 5});
+        ins.rows.dst_rep = pick(random, {1, 16, 40});
+        ins.rows.src_rep = pick(random, {0, 1, 16, 40});
+        return ins;
+    }
+    ins.vec.dst = {256, 1, 8, dtype};
+    ins.vec.src0 = {kThird + 32, 1, 8, dtype};
+    ins.vec.src1 = {2 * kThird, 1, 8, DataType::kUint32};
+    ins.vec.repeat = opcode == Opcode::kTranspose ? pick(random, {0, 1}) : pick(random, {0, 1, 9});
+    return ins;
+}
+
+TEST(RecordFootprint, CoversWhatExecTouches) {
+    const std::vector<std::pair<Opcode, DataType>> kinds = {
+        {Opcode::kSort32, DataType::kFloat32},
+        {Opcode::kSort32, DataType::kFloat16},
+        {Opcode::kSortProposals, DataType::kFloat16},
+        {Opcode::kConcatProposals, DataType::kFloat16},
+        {Opcode::kExtractProposals, DataType::kFloat16},
+        {Opcode::kTranspose, DataType::kFloat16},
+        {Opcode::kMergeSort, DataType::kFloat32},
+        {Opcode::kMergeSort, DataType::kFloat16},
+        {Opcode::kTransposeRows, DataType::kInt8},
+        {Opcode::kTransposeRows, DataType::kFloat16},
+        {Opcode::kTransposeRows, DataType::kFloat32}};
+    for (const auto& [opcode, dtype] : kinds) {
+        Random random(static_cast<std::uint64_t>(opcode));
+        for (int round = 0; round < 20; ++round) {
+            check(random_records(opcode, dtype, random), random);
+            if (HasFatalFailure()) return;
+        }
+    }
+}
+
+// Regular rows are no more than the rows themselves.
+TEST(RecordFootprint, RegularRowsAreExact) {
+    Instruction ins;
+    ins.opcode = Opcode::kTransposeRows;
+    ins.dtype = DataType::kFloat16;
+    ins.rows = RowsPayload{};
+    for (std::size_t i = 0; i < 16; ++i) {
+        ins.rows.src[i] = static_cast<std::uint16_t>(100 + i * 10);
+        ins.rows.dst[i] = static_cast<std::uint16_t>(i);
+    }
+    ins.rows.repeat = 4;
+    ins.rows.src_rep = 1;
+    ins.rows.dst_rep = 20;
+    const Footprint footprint = footprint_of(ins);
+    EXPECT_EQ(footprint.reads[0].bytes, 4 * 32U);
+    EXPECT_EQ(footprint.reads[0].count, 16U);
+    EXPECT_EQ(footprint.reads[0].stride, 320);
+    EXPECT_EQ(footprint.writes[0].bytes, 16 * 32U);
+    EXPECT_EQ(footprint.writes[0].count, 4U);
+    EXPECT_EQ(bytes_moved(ins), 2 * 16 * 32 * 4U);
+    EXPECT_EQ(active_elements(ins), 256 * 4U);
+}
+
+TEST(RecordFootprint, SizesForTiming) {
+    Random random(1);
+    Instruction merge = random_records(Opcode::kMergeSort, DataType::kFloat32, random);
+    merge.merge.lists = 2;
+    merge.merge.length = {32, 33, 0, 0};
+    merge.merge.repeat = 1;
+    EXPECT_EQ(repeats_of(merge), 3U);  // 65 records of 8 bytes
+    EXPECT_EQ(active_elements(merge), 65U);
+    Instruction sort = random_records(Opcode::kSort32, DataType::kFloat16, random);
+    sort.vec.repeat = 7;
+    EXPECT_EQ(repeats_of(sort), 7U);
+    EXPECT_EQ(bytes_moved(sort), 7 * (64U + 128U + 256U));
+}
+
 struct Case {
     Opcode opcode;
     DataType dst;
@@ -128,16 +277,54 @@ struct Case {
 const std::vector<Case>& cases() {
     constexpr DataType kF32 = DataType::kFloat32;
     constexpr DataType kF16 = DataType::kFloat16;
-    static const std::vector<Case> kCases = {
-        {Opcode::kAdd, kF32, kF32},         {Opcode::kMul, kF16, kF16},
-        {Opcode::kMulAddDst, kF32, kF16},   {Opcode::kAxpy, kF32, kF32},
-        {Opcode::kAdds, kF16, kF16},        {Opcode::kRelu, kF32, kF32},
-        {Opcode::kCast, kF32, kF16},        {Opcode::kCast, kF16, kF32},
-        {Opcode::kCopy, kF32, kF32},        {Opcode::kDuplicate, kF16, kF16},
-        {Opcode::kBrcb, kF32, kF32},        {Opcode::kBrcb, kF16, kF16},
-        {Opcode::kReduceAll, kF32, kF32},   {Opcode::kReduceAcc, kF16, kF16},
-        {Opcode::kReduceBlock, kF32, kF32}, {Opcode::kReduceBlock, kF16, kF16},
-        {Opcode::kReducePair, kF32, kF32},  {Opcode::kReducePair, kF16, kF16}};
+    constexpr DataType kI16 = DataType::kInt16;
+    constexpr DataType kU32 = DataType::kUint32;
+    static const std::vector<Case> kCases = {{Opcode::kAdd, kF32, kF32},
+                                             {Opcode::kMul, kF16, kF16},
+                                             {Opcode::kMulAddDst, kF32, kF16},
+                                             {Opcode::kAxpy, kF32, kF32},
+                                             {Opcode::kAdds, kF16, kF16},
+                                             {Opcode::kRelu, kF32, kF32},
+                                             {Opcode::kCast, kF32, kF16},
+                                             {Opcode::kCast, kF16, kF32},
+                                             {Opcode::kCopy, kF32, kF32},
+                                             {Opcode::kDuplicate, kF16, kF16},
+                                             {Opcode::kBrcb, kF32, kF32},
+                                             {Opcode::kBrcb, kF16, kF16},
+                                             {Opcode::kReduceAll, kF32, kF32},
+                                             {Opcode::kReduceAcc, kF16, kF16},
+                                             {Opcode::kReduceBlock, kF32, kF32},
+                                             {Opcode::kReduceBlock, kF16, kF16},
+                                             {Opcode::kReducePair, kF32, kF32},
+                                             {Opcode::kReducePair, kF16, kF16},
+                                             {Opcode::kReduceMax, kF32, kF32},
+                                             {Opcode::kReduceMin, kF16, kF16},
+                                             {Opcode::kReduceBlockMax, kF32, kF32},
+                                             {Opcode::kReduceBlockMin, kF16, kF16},
+                                             {Opcode::kMulAdd, kF32, kF32},
+                                             {Opcode::kAnd, DataType::kInt16, DataType::kInt16},
+                                             {Opcode::kAdd, DataType::kInt64, DataType::kInt64},
+                                             {Opcode::kMulCast, DataType::kInt8, kF16},
+                                             {Opcode::kLeakyRelu, kF16, kF16},
+                                             {Opcode::kMulFull, kU32, kU32},
+                                             {Opcode::kCompare, DataType::kUint8, kF16},
+                                             {Opcode::kCompareScalar, DataType::kUint8, kF32},
+                                             {Opcode::kSelect, kF32, kF32},
+                                             {Opcode::kSelect, kF16, kF16},
+                                             {Opcode::kCast, DataType::kInt4, kF16},
+                                             {Opcode::kCast, kF16, DataType::kInt4},
+                                             {Opcode::kCastDequant, DataType::kInt8, kI16},
+                                             {Opcode::kCastDequant, kF16, DataType::kInt32},
+                                             {Opcode::kDuplicateFirst, kF16, kF16},
+                                             {Opcode::kIndex, kF32, kF32},
+                                             {Opcode::kGather, kF16, kF16},
+                                             {Opcode::kGather, kF32, kF32},
+                                             {Opcode::kGatherBlock, kF32, kF32},
+                                             {Opcode::kScatter, kF16, kF16},
+                                             {Opcode::kGatherMask, kF16, kF16},
+                                             {Opcode::kGatherMask, kF32, kF32},
+                                             {Opcode::kInterleave, kF16, kF16},
+                                             {Opcode::kDeInterleave, kF32, kF32}};
     return kCases;
 }
 
@@ -157,30 +344,48 @@ TEST_P(VectorFootprint, CoversWhatExecTouches) {
     }
 }
 
+const std::uint8_t*& pointer_of(exec::VectorPointers& pointers, Operand operand) {
+    switch (operand) {
+        case Operand::kSrc0: return pointers.src0;
+        case Operand::kSrc1: return pointers.src1;
+        case Operand::kSrc2: return pointers.src2;
+        case Operand::kSrc3: return pointers.src3;
+        default: return pointers.old_dst;
+    }
+}
+
 // Each operand in an allocation of exactly the footprint's extent: a byte too many is a sanitizer
 // error.
 TEST_P(VectorFootprint, ExtentsSufficeExactly) {
     Random random(3);
     for (int round = 0; round < 60; ++round) {
-        const Instruction ins =
-            random_vector(GetParam().opcode, GetParam().dst, GetParam().src, random);
+        Instruction ins = random_vector(GetParam().opcode, GetParam().dst, GetParam().src, random);
+        // Results in upper halves of blocks begin behind the operand's own address.
+        if (ins.opcode == Opcode::kCastDequant) ins.vec.variant &= kDequantTable;
         const Footprint footprint = footprint_of(ins);
         if (footprint.write_count == 0) continue;
         std::vector<Memory> operand;
+        exec::VectorPointers pointers;
         for (int i = 0; i < footprint.read_count; ++i) {
             const Region& region = footprint.reads[static_cast<std::size_t>(i)];
-            operand.push_back(noise(region.end() - region.begin(), random));
-            operand.back().shrink_to_fit();
+            Memory memory = noise(region.end() - region.begin(), random);
+            if (has_offsets(ins) && region.operand == Operand::kSrc1)
+                place_offsets(memory, 0, memory.size(), random);
+            memory.shrink_to_fit();
+            operand.push_back(std::move(memory));
+            pointer_of(pointers, region.operand) = operand.back().data();
         }
-        Memory dst = noise(footprint.writes[0].end() - footprint.writes[0].begin(), random);
-        dst.shrink_to_fit();
-        exec::VectorPointers pointers;
-        pointers.dst = dst.data();
-        pointers.old_dst = dst.data();
-        if (!operand.empty()) pointers.src0 = operand[0].data();
-        if (info_of(ins.opcode).sources > 1) pointers.src1 = operand[1].data();
-        std::uint64_t accumulator = 0;
-        ASSERT_TRUE(exec::run_vector(ins, pointers, {}, accumulator)) << text(ins);
+        Memory writes[2];
+        for (std::size_t i = 0; i < static_cast<std::size_t>(footprint.write_count); ++i) {
+            const Region& region = footprint.writes[i];
+            writes[i] = noise(region.end() - region.begin(), random);
+            writes[i].shrink_to_fit();
+        }
+        pointers.dst = writes[0].data();
+        pointers.aux = writes[1].data();
+        if (!info_of(ins.opcode).accumulates) pointers.old_dst = pointers.dst;
+        VectorRegisters registers{};
+        ASSERT_TRUE(exec::run_vector(ins, pointers, {}, registers)) << text(ins);
     }
 }
 
