@@ -5,6 +5,7 @@ namespace davsim::checks {
 namespace {
 
 bool lane_by_lane(const Instruction& ins) {
+    if (has_half_bytes(ins)) return false;
     switch (info_of(ins.opcode).op_class) {
         case OpClass::kBinary:
         case OpClass::kScalar:
@@ -24,14 +25,16 @@ bool has_holes(const VectorMask& mask) {
 
 }  // namespace
 
-const VectorOperand* sparse_operand(const Instruction& ins, const Region& region, bool write) {
+const VectorOperand* sparse_operand(const Instruction& ins, const Region& region) {
     if (region.space != Space::kUb || !lane_by_lane(ins)) return nullptr;
     const VectorPayload& vec = ins.vec;
-    const VectorOperand* operand = &vec.dst;
-    if (!write && region.base != vec.dst.addr) {
-        operand = region.base == vec.src0.addr ? &vec.src0 : &vec.src1;
+    const VectorOperand* operand = nullptr;
+    switch (region.operand) {
+        case Operand::kDst: operand = &vec.dst; break;
+        case Operand::kSrc0: operand = &vec.src0; break;
+        case Operand::kSrc1: operand = &vec.src1; break;
+        default: return nullptr;
     }
-    if (region.base != operand->addr) return nullptr;
     const bool gaps = operand->blk_stride > 1;
     return gaps || has_holes(vec.mask) ? operand : nullptr;
 }

@@ -21,8 +21,12 @@ void for_each_run(const Region& region, Visit visit) {
 
 // The operand that a vector region belongs to, when it runs over lanes one by one and leaves some
 // of its region out; nullptr: the region is exact.
-const VectorOperand* sparse_operand(const Instruction& instruction, const Region& region,
-                                    bool write);
+const VectorOperand* sparse_operand(const Instruction& instruction, const Region& region);
+
+// Elements of half a byte have no address of their own.
+inline bool has_half_bytes(const Instruction& ins) {
+    return ins.vec.dst.dtype == DataType::kInt4 || ins.vec.src0.dtype == DataType::kInt4;
+}
 
 // Where lane `lane` of repeat `repeat` of an operand lies.
 inline std::uint64_t lane_address(const VectorOperand& operand, std::uint64_t repeat,
@@ -55,8 +59,8 @@ void for_each_lane(const Instruction& ins, Visit visit) {
 
 // Calls visit(begin, end) for every run of bytes that the instruction really touches in `region`.
 template <class Visit>
-void for_each_exact_run(const Instruction& ins, const Region& region, bool write, Visit visit) {
-    const VectorOperand* operand = sparse_operand(ins, region, write);
+void for_each_exact_run(const Instruction& ins, const Region& region, Visit visit) {
+    const VectorOperand* operand = sparse_operand(ins, region);
     if (operand == nullptr) return for_each_run(region, visit);
     const std::uint64_t size = size_of(operand->dtype);
     std::uint64_t begin = 0;

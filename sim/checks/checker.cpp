@@ -175,10 +175,7 @@ struct Checker::Impl {
                 core.order.barrier_all();
                 core.order.scalar_learned(event.serial);
                 break;
-            case Op::kArrive:
-                if (event.channel != 0)
-                    channels[event.channel].push_back({core.order.block(), core.order.publish()});
-                break;
+            case Op::kArrive: arrive(core, event); break;
             case Op::kLeave:
                 leave(core, event);
                 core.order.scalar_learned(event.serial);
@@ -187,10 +184,16 @@ struct Checker::Impl {
         if (twice) set_twice(core, flag, *twice, event.to);
     }
 
+    void arrive(CoreState& core, const ScalarEvent& event) {
+        if (event.channel == 0) return;
+        if (event.bytes != 0) launch.polled.assign(event.addr, event.addr + event.bytes, true);
+        channels[event.channel][core.order.block()].join(core.order.publish());
+    }
+
     void leave(CoreState& core, const ScalarEvent& event) {
         if (event.channel == 0) return core.order.pass_sync_all();
-        for (const Published& published : channels[event.channel])
-            core.order.acquire(published.knowledge, published.block);
+        for (const auto& [block, knowledge] : channels[event.channel])
+            core.order.acquire(knowledge, block);
     }
 
     void accumulator(CoreState& core, const ScalarEvent& event) {
@@ -199,11 +202,6 @@ struct Checker::Impl {
         if (racecheck) race.check_accumulator(core, reader);
         if (initcheck) init.check_accumulator(core, reader);
     }
-
-    struct Published {
-        std::uint32_t block;
-        Knowledge knowledge;
-    };
 
     bool memcheck;
     bool racecheck;
@@ -215,7 +213,8 @@ struct Checker::Impl {
     LaunchView launch;
     FindingLog log;
     std::vector<CoreState> cores;
-    std::map<std::uint64_t, std::vector<Published>> channels;  // cross-core flags
+    // Where blocks meet other than in SyncAll: what each block has published there.
+    std::map<std::uint64_t, std::map<std::uint32_t, Knowledge>> channels;
     RaceDetector race;
     MemoryCheck memory;
     InitCheck init;
@@ -241,6 +240,7 @@ void Checker::on_launch_begin(const LaunchInfo& info) {
     const auto cores = static_cast<std::size_t>(info.cores);
     impl_->cores.clear();
     impl_->channels.clear();
+    impl_->launch.polled.clear();
     impl_->cores.resize(cores);
     for (std::size_t i = 0; i < cores; ++i) impl_->cores[i].core = static_cast<int>(i);
     if (impl_->racecheck) impl_->race.begin_launch(cores);

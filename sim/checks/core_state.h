@@ -10,6 +10,7 @@
 #include "sim/checks/finding.h"
 #include "sim/checks/finding_log.h"
 #include "sim/checks/happens_before.h"
+#include "sim/checks/interval_map.h"
 
 namespace davsim::checks {
 
@@ -32,6 +33,15 @@ struct CoreState {
 struct LaunchView {
     LaunchInfo info;
     TensorMap tensors;
+    // Global memory that blocks poll to meet each other: no data.
+    IntervalMap<bool> polled;
+
+    bool is_polled(std::uint64_t begin, std::uint64_t end) {
+        bool found = false;
+        if (polled.size() != 0)
+            polled.look(begin, end, [&](std::uint64_t, std::uint64_t, bool) { found = true; });
+        return found;
+    }
 };
 
 // The two ways to see bytes: who owns them, for people.

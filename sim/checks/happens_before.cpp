@@ -112,6 +112,12 @@ Knowledge BlockOrder::publish() {
     return all;
 }
 
+Knowledge BlockOrder::publish(Pipe pipe) {
+    Knowledge knowledge = known_[at(pipe)];
+    knowledge.local[at(pipe)] = epochs_[at(pipe)]++;
+    return knowledge;
+}
+
 void BlockOrder::acquire(const Knowledge& other, std::uint32_t from_block) {
     auto remote = std::make_shared<RemoteEpochs>();
     if (other.remote != nullptr) *remote = *other.remote;

@@ -75,8 +75,9 @@ public:
                                   std::uint64_t key);
     void barrier(Pipe pipe);
     void barrier_all();
-    // What this block's pipes have done and know, for others to wait for.
+    // What this block's pipes, or one of them, have done and know, for others to wait for.
     Knowledge publish();
+    Knowledge publish(Pipe pipe);
     void acquire(const Knowledge& other, std::uint32_t from_block);
     void pass_sync_all() { ++generation_; }
 

@@ -12,6 +12,7 @@ constexpr std::uint64_t kWord = 4;
 constexpr std::uint32_t kAllBits = 64;  // of a mask word
 
 bool lane_by_lane(const Instruction& ins) {
+    if (has_half_bytes(ins)) return false;
     const OpClass op_class = info_of(ins.opcode).op_class;
     return op_class == OpClass::kBinary || op_class == OpClass::kScalar ||
            op_class == OpClass::kUnary || ins.opcode == Opcode::kCopy;
@@ -88,7 +89,7 @@ std::uint64_t InitCheck::first_undefined(const CoreBytes& bytes, const Operation
         if (place != end) found = place;
     };
     if (operation.instruction != nullptr) {
-        for_each_exact_run(*operation.instruction, region, false, visit);
+        for_each_exact_run(*operation.instruction, region, visit);
     } else {
         for_each_run(region, visit);
     }
@@ -103,7 +104,7 @@ void InitCheck::define_writes(CoreBytes& bytes, const Operation& operation) {
             bytes.defined.add(begin, end);
         };
         if (operation.instruction != nullptr) {
-            for_each_exact_run(*operation.instruction, region, true, visit);
+            for_each_exact_run(*operation.instruction, region, visit);
         } else {
             for_each_run(region, visit);
         }
@@ -182,6 +183,7 @@ void InitCheck::load(CoreState& core, const Operation& operation) {
 }
 
 bool InitCheck::gm_is_undefined(std::uint64_t begin, std::uint64_t end) {
+    if (launch_.is_polled(begin, end)) return false;
     bool undefined = false;
     gm_undefined_.look(begin, end,
                        [&](std::uint64_t, std::uint64_t, std::uint16_t) { undefined = true; });

@@ -82,7 +82,7 @@ void NumericCheck::compute(CoreState& core, const Operation& operation, const Re
     const auto look = [&](std::uint64_t begin, std::uint64_t end) {
         found |= any_special(operation.ub + begin, end - begin, dtype);
     };
-    if (ins != nullptr) for_each_exact_run(*ins, write, true, look);
+    if (ins != nullptr) for_each_exact_run(*ins, write, look);
     if (!found) {
         for_each_run(write,
                      [&](std::uint64_t begin, std::uint64_t end) { special.remove(begin, end); });
@@ -119,16 +119,15 @@ void NumericCheck::compute(CoreState& core, const Operation& operation, const Re
 void NumericCheck::mark(ByteSet& special, const Operation& operation, const Region& write) {
     const DataType dtype = result_type(*operation.instruction);
     const std::uint64_t size = size_of(dtype);
-    for_each_exact_run(*operation.instruction, write, true,
-                       [&](std::uint64_t begin, std::uint64_t end) {
-                           for (std::uint64_t at = begin; at + size <= end; at += size) {
-                               if (any_special(operation.ub + at, size, dtype)) {
-                                   special.add(at, at + size);
-                               } else {
-                                   special.remove(at, at + size);
-                               }
-                           }
-                       });
+    for_each_exact_run(*operation.instruction, write, [&](std::uint64_t begin, std::uint64_t end) {
+        for (std::uint64_t at = begin; at + size <= end; at += size) {
+            if (any_special(operation.ub + at, size, dtype)) {
+                special.add(at, at + size);
+            } else {
+                special.remove(at, at + size);
+            }
+        }
+    });
 }
 
 }  // namespace davsim::checks

@@ -73,7 +73,7 @@ int spoiled_source(const Instruction& ins) {
                        info.op_class == OpClass::kUnary ||
                        (ins.opcode == Opcode::kReduceAll || ins.opcode == Opcode::kReduceBlock ||
                         ins.opcode == Opcode::kReducePair);
-    if (!known || info.sources == 0) return -1;
+    if (!known || info.sources == 0 || has_half_bytes(ins)) return -1;
     const std::uint32_t repeats = repeats_of(ins);
     const std::uint64_t lanes = repeat_extent(ins);
     if (repeats == 0 || lanes == 0) return -1;

@@ -40,12 +40,12 @@ void RaceDetector::touch(CoreState& core, const Operation& operation, const Regi
         if (begin == end) return;
         if (region.space == Space::kUb) {
             touch_ub(core, operation.record, write, begin, end);
-        } else {
+        } else if (!launch_.is_polled(begin, end)) {
             touch_gm(core, operation.record, write, begin, end);
         }
     };
     if (operation.instruction != nullptr) {
-        for_each_exact_run(*operation.instruction, region, write, visit);
+        for_each_exact_run(*operation.instruction, region, visit);
     } else {
         for_each_run(region, visit);
     }
