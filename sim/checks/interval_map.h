@@ -29,9 +29,13 @@ public:
     // where there was none.
     template <class Visit>
     void update(std::uint64_t begin, std::uint64_t end, Visit visit) {
+        auto cell = cells_.lower_bound(begin);
+        // The same bytes again: what most accesses do.
+        if (cell != cells_.end() && cell->first == begin && cell->second.end == end)
+            return visit(begin, end, cell->second.value);
         split(begin);
         split(end);
-        auto cell = cells_.lower_bound(begin);
+        cell = cells_.lower_bound(begin);
         std::uint64_t at = begin;
         while (at < end) {
             if (cell == cells_.end() || cell->first > at) {

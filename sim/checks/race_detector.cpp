@@ -13,6 +13,8 @@ void RaceDetector::begin_launch(std::size_t cores) {
     ub_ = std::vector<IntervalMap<UbCell>>(cores);
     accumulators_.assign(cores, {});
     gm_.clear();
+    deferred_.assign(launch_.tensors.ranges().size(), {});
+    written_.assign(launch_.tensors.ranges().size(), false);
 }
 
 void RaceDetector::begin_block(int core) {
@@ -36,6 +38,7 @@ void RaceDetector::check(CoreState& core, const Operation& operation) {
 
 void RaceDetector::touch(CoreState& core, const Operation& operation, const Region& region,
                          bool write) {
+    if (region.space == Space::kGm && defers(operation.record, region, write)) return;
     const auto visit = [&](std::uint64_t begin, std::uint64_t end) {
         if (begin == end) return;
         if (region.space == Space::kUb) {
@@ -49,6 +52,42 @@ void RaceDetector::touch(CoreState& core, const Operation& operation, const Regi
     } else {
         for_each_run(region, visit);
     }
+}
+
+bool RaceDetector::defers(const RecordRef& record, const Region& region, bool write) {
+    const GmRange* tensor = launch_.tensors.find(region.begin());
+    if (tensor == nullptr) return false;
+    const auto index = static_cast<std::size_t>(tensor - launch_.tensors.ranges().data());
+    if (written_[index]) return false;
+    if (!write) {
+        deferred_[index].push_back({record, region});
+        return true;
+    }
+    written_[index] = true;
+    bring_up(index);
+    return false;
+}
+
+void RaceDetector::bring_up(std::size_t tensor) {
+    for (const Deferred& read : deferred_[tensor]) {
+        for_each_run(read.region, [&](std::uint64_t begin, std::uint64_t end) {
+            if (begin == end || launch_.is_polled(begin, end)) return;
+            gm_.update(begin, end, [&](std::uint64_t, std::uint64_t, GmCell& cell) {
+                add_read(cell, read.record);
+            });
+        });
+    }
+    std::vector<Deferred>().swap(deferred_[tensor]);
+}
+
+// The last read of each block and pipe is enough.
+void RaceDetector::add_read(GmCell& cell, const RecordRef& record) {
+    for (RecordRef& read : cell.reads) {
+        if (read->block != record->block || read->pipe != record->pipe) continue;
+        read = record;
+        return;
+    }
+    cell.reads.push_back(record);
 }
 
 bool RaceDetector::races(const CoreState& core, const AccessRecord& old, bool old_write,
@@ -98,15 +137,7 @@ void RaceDetector::touch_gm(CoreState& core, const RecordRef& record, bool write
                 report(core, Space::kGm, {*cell.write, true}, {*record, write}, from, to);
             }
         }
-        if (!write) {
-            for (RecordRef& read : cell.reads) {
-                if (read->block != record->block || read->pipe != record->pipe) continue;
-                read = record;
-                return;
-            }
-            cell.reads.push_back(record);
-            return;
-        }
+        if (!write) return add_read(cell, record);
         for (const RecordRef& read : cell.reads) {
             if (races(core, *read, false, *record, true))
                 report(core, Space::kGm, {*read, false}, {*record, true}, from, to);

@@ -34,6 +34,11 @@ private:
         RecordRef write;
         std::vector<RecordRef> reads;
     };
+    // A read of a tensor that nobody has written yet.
+    struct Deferred {
+        RecordRef record;
+        Region region;
+    };
     struct Side {
         const AccessRecord& record;
         bool write;
@@ -44,6 +49,9 @@ private:
                   std::uint64_t end);
     void touch_gm(CoreState& core, const RecordRef& record, bool write, std::uint64_t begin,
                   std::uint64_t end);
+    bool defers(const RecordRef& record, const Region& region, bool write);
+    void bring_up(std::size_t tensor);
+    static void add_read(GmCell& cell, const RecordRef& record);
     bool races(const CoreState& core, const AccessRecord& old, bool old_write,
                const AccessRecord& now, bool now_write) const;
     void report(CoreState& core, Space space, const Side& old, const Side& now, std::uint64_t begin,
@@ -56,6 +64,10 @@ private:
     std::vector<IntervalMap<UbCell>> ub_;  // by core
     std::vector<RecordRef> accumulators_;  // by core
     IntervalMap<GmCell> gm_;
+    // Most tensors are only read. Their reads are written down, and enter shadow memory when
+    // somebody writes the tensor after all. By index of the tensor.
+    std::vector<std::vector<Deferred>> deferred_;
+    std::vector<bool> written_;
 };
 
 }  // namespace davsim::checks
