@@ -29,7 +29,9 @@ struct AppOutcome {
     int exit_code = 0;   // of the program; 128 + signal when one ended it
     std::string output;  // folder of the results
     std::vector<LaunchLine> launches;
+    std::uint64_t leaks = 0;  // pieces of device memory that were never freed
 
+    // Of all launches, and leaks.
     std::uint64_t hazards() const;
 };
 
