@@ -16,10 +16,16 @@ build=(
     nlohmann-json3-dev
     libxtensor-dev    # .npy files; brings xtl
     libhwy-dev        # SIMD loops with run-time dispatch
+    zlib1g-dev        # check sums of traces, gzip
     libdw-dev         # source lines from debug information
 )
 # Only for the tests and the benchmarks.
-test=(libgtest-dev libgmock-dev libbenchmark-dev)
+test=(
+    libgtest-dev libgmock-dev libbenchmark-dev
+    clang-14                     # the kernel headers must suit it as well as g++
+    protobuf-compiler            # reads Perfetto traces back
+    chromium chromium-driver     # opens reports
+)
 # Only for scripts/lint.sh. The version is part of the name because others format differently.
 lint=(clang-format-14 clang-tidy-14)
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "traces/record.h"
+#include "traces/store/store_reader.h"
 #include "traces/track.h"
 
 namespace davsim::traces {
@@ -18,7 +18,13 @@ namespace davsim::traces {
 struct Slice {
     std::int64_t begin_ns = 0;
     std::int64_t end_ns = 0;  // greater than begin_ns
-    Record record;
+    const Row* row = nullptr;
+    SliceKind kind = SliceKind::kPlain;
+    std::uint64_t flag = 0;  // of flags: which one of its core, from 0
+
+    // In cycles, as recorded.
+    std::int64_t begin() const;
+    std::int64_t end() const;
 };
 
 struct Lane {
@@ -27,7 +33,8 @@ struct Lane {
     std::vector<Slice> slices;  // in order, one after the other
 };
 
-// Lanes that have slices, by track and number.
-std::vector<Lane> lay_out(const std::vector<Record>& records, std::int64_t clock_mhz);
+// Lanes that have slices, by track and number. `rows` must outlive them.
+std::vector<Lane> lay_out(const std::vector<Row>& rows, const std::vector<Shape>& shapes,
+                          std::int64_t clock_mhz);
 
 }  // namespace davsim::traces

@@ -1,185 +1,164 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "traces/recorder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 
 namespace davsim::traces {
-namespace {
 
-constexpr std::array<std::string_view, 3> kLevelNames = {"off", "pipe", "full"};
-// A flag becomes two slices of begin, flow point and end.
-constexpr std::uint64_t kEventsPerFlag = 6;
-
-AddressRange range_of(const Region& region, bool write) {
-    AddressRange range;
-    range.begin = region.begin();
-    range.bytes = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(region.end() - region.begin(), UINT32_MAX));
-    range.space = region.space;
-    range.write = write;
-    return range;
-}
-
-void add_ranges(Record& record, const Instruction& instruction) {
-    const Footprint footprint = footprint_of(instruction);
-    std::size_t next = 0;
-    for (int i = 0; i < footprint.read_count; ++i) {
-        record.ranges[next++] = range_of(footprint.reads[static_cast<std::size_t>(i)], false);
-    }
-    for (int i = 0; i < footprint.write_count; ++i) {
-        record.ranges[next++] = range_of(footprint.writes[static_cast<std::size_t>(i)], true);
-    }
-}
-
-void add_shape(Record& record, const Instruction& instruction) {
-    const OpClass op_class = info_of(instruction.opcode).op_class;
-    if (op_class == OpClass::kTransfer || instruction.opcode == Opcode::kMoveUb) {
-        record.dtype = instruction.dma.dtype;
-        record.count = instruction.dma.bursts;
-        record.size = instruction.dma.burst_bytes;
-        return;
-    }
-    record.dtype = instruction.dtype;
-    record.count = static_cast<std::uint32_t>(active_elements(instruction));
-    record.size = repeats_of(instruction);
-}
-
-}  // namespace
-
-std::string_view name_of(TraceLevel level) {
-    return kLevelNames[static_cast<std::size_t>(level)];
-}
-
-std::optional<TraceLevel> parse_trace_level(std::string_view name) {
-    const auto* found = std::find(kLevelNames.begin(), kLevelNames.end(), name);
-    if (found == kLevelNames.end()) return std::nullopt;
-    return static_cast<TraceLevel>(found - kLevelNames.begin());
-}
-
-TraceRecorder::TraceRecorder(const RecorderOptions& options)
-    : options_(options), store_(options.spill_folder) {}
+TraceRecorder::TraceRecorder(RecorderOptions options)
+    : options_(std::move(options)), cache_(options_.level == TraceLevel::kFull) {}
 
 void TraceRecorder::on_launch_begin(const LaunchInfo& info) {
-    info_ = info;
-    span_ = Cycles(0);
-    store_ = RecordStore(options_.spill_folder);
+    LaunchMeta meta;
+    meta.kernel = info.kernel;
+    meta.level = name_of(options_.level);
+    meta.clock_mhz = info.clock_mhz;
+    meta.cores = info.cores;
+    meta.vector_per_core = options_.vector_per_core;
+    meta.l2_line_bytes = options_.l2_line_bytes;
+    meta.blocks = info.blocks;
+    meta.window_begin = options_.window.begin;
+    meta.window_end = options_.window.end;
+    meta.only_cores = options_.only_cores;
+    meta.remarks = options_.remarks;
+    store_ = std::make_unique<StoreWriter>(options_.path, meta);
+    cache_ = ShapeCache(options_.level == TraceLevel::kFull);
+    blocks_ = BlockAccounting(info.cores);
     throughput_ = Throughput(info.clock_mhz);
-    flags_ = 0;
-    events_ = 0;
-    dropped_ = 0;
-    cut_at_ = Cycles(0);
+    span_ = Cycles(0);
 }
 
-bool TraceRecorder::take(std::uint64_t events, Cycles at) {
-    // Once something is cut, everything later is, so that the file is a complete beginning.
-    if (dropped_ == 0 && events_ + events <= options_.max_events) {
-        events_ += events;
-        return true;
-    }
-    if (dropped_ == 0) cut_at_ = at;
-    dropped_ += events;
-    return false;
+bool TraceRecorder::wanted(int core, Cycles from, Cycles to) const {
+    if (!options_.window.touches(from.count(), to.count())) return false;
+    return options_.only_cores.empty() ||
+           std::binary_search(options_.only_cores.begin(), options_.only_cores.end(), core);
+}
+
+Row TraceRecorder::row_of(RowKind kind, int core, std::uint32_t block, Cycles begin, Cycles end) {
+    Row row;
+    row.kind = kind;
+    row.core = core;
+    row.block = block;
+    row.begin = begin.count();
+    row.end = end.count();
+    return row;
+}
+
+void TraceRecorder::keep(const Row& row, const Shape& shape) {
+    Row indexed = row;
+    indexed.shape = store_->index_of(shape);
+    store_->add(indexed, shape);
 }
 
 void TraceRecorder::on_instruction(const InstructionEvent& event) {
     const Instruction& instruction = *event.instruction;
+    const OpClass op_class = info_of(instruction.opcode).op_class;
     // Flags and barriers have events of their own that know both sides.
-    if (info_of(instruction.opcode).op_class == OpClass::kSync) return;
-    if (!take(1, event.complete)) return;
-    Record record;
-    record.begin = event.start.count();
-    record.end = event.complete.count();
-    record.waited = event.waited.count();
-    record.cause = event.cause;
-    record.bytes = event.bytes;
-    record.block = event.block;
-    record.core = event.core;
-    record.kind = RecordKind::kInstruction;
-    record.pipe = instruction.pipe;
-    record.opcode = instruction.opcode;
-    add_shape(record, instruction);
-    if (options_.level == TraceLevel::kFull) add_ranges(record, instruction);
-    store_.add(record);
+    if (op_class == OpClass::kSync) return blocks_.add(event, {});
+    const KnownShape& known = cache_.of(event, *store_);
+    blocks_.add(event, known.work);
+    if (options_.level == TraceLevel::kSync) return;
+    if (!wanted(event.core, event.start, event.complete)) return;
+    Row row = row_of(RowKind::kInstruction, event.core, event.block, event.start, event.complete);
+    row.shape = known.index;
+    row.issued = event.issued.count();
+    row.waited = event.waited.count();
+    row.cause = event.cause;
+    if (known.shape.has_gm()) row.gm = instruction.dma.gm;
+    store_->add(row, known.shape);
 }
 
 void TraceRecorder::on_flag(const FlagEvent& event) {
-    if (!take(kEventsPerFlag, event.wait_end)) return;
-    Record record;
-    record.block = event.block;
-    record.core = event.core;
-    record.event = event.event;
-    record.pairing = flags_++;
-
-    record.kind = RecordKind::kSetFlag;
-    record.pipe = event.source;
-    record.other = event.destination;
-    // The last cycle before the flag is up, as the vendor draws it: what was issued before it has
-    // completed.
-    record.begin = event.set.count() - 1;
-    record.end = event.set.count();
-    store_.add(record);
-
-    record.kind = RecordKind::kWaitFlag;
-    record.pipe = event.destination;
-    record.other = event.source;
-    record.begin = event.wait_start.count();
-    record.end = event.wait_end.count();
-    record.set_begin = event.set.count() - 1;
-    store_.add(record);
+    if (!wanted(event.core, event.set_start, event.wait_end)) return;
+    Shape shape;
+    shape.kind = RowKind::kFlag;
+    shape.pipe = event.source;
+    shape.other = event.destination;
+    shape.event = event.event;
+    shape.site = cache_.site(event.site);
+    Row row = row_of(RowKind::kFlag, event.core, event.block, event.set_start, event.wait_end);
+    row.set = event.set.count();
+    row.reached = event.wait_start.count();
+    keep(row, shape);
 }
 
 void TraceRecorder::on_scalar_stall(const ScalarStallEvent& event) {
-    // Waits for flags and for other cores have slices of their own.
-    if (event.cause == StallCause::kFlag || event.cause == StallCause::kBarrier ||
-        event.cause == StallCause::kSyncAll) {
-        return;
-    }
-    if (!take(1, event.to)) return;
-    Record record;
-    record.begin = event.from.count();
-    record.end = event.to.count();
-    record.cause = event.cause;
-    record.block = event.block;
-    record.core = event.core;
-    record.kind = RecordKind::kScalarStall;
-    record.pipe = Pipe::kS;
-    store_.add(record);
+    blocks_.add(event);
+    if (!wanted(event.core, event.from, event.to)) return;
+    Shape shape;
+    shape.kind = RowKind::kScalarStall;
+    shape.pipe = event.pipe;
+    shape.site = cache_.site(event.site);
+    Row row = row_of(RowKind::kScalarStall, event.core, event.block, event.from, event.to);
+    row.cause = event.cause;
+    keep(row, shape);
 }
 
 void TraceRecorder::on_barrier(const BarrierEvent& event) {
-    if (!take(1, event.to)) return;
-    Record record;
-    record.begin = event.from.count();
-    record.end = event.to.count();
-    record.block = event.block;
-    record.core = event.core;
-    record.pipe = event.pipe;
-    record.kind = RecordKind::kBarrier;
-    if (event.pipe == Pipe::kAll) record.kind = RecordKind::kBarrierAll;
-    if (event.sync_all) record.kind = RecordKind::kSyncAll;
-    store_.add(record);
+    blocks_.add(event);
+    if (!wanted(event.core, event.from, event.to)) return;
+    Shape shape;
+    shape.kind = RowKind::kBarrier;
+    if (event.pipe == Pipe::kAll) shape.kind = RowKind::kBarrierAll;
+    if (event.sync_all) shape.kind = RowKind::kSyncAll;
+    shape.pipe = event.pipe;
+    shape.site = cache_.site(event.site);
+    keep(row_of(shape.kind, event.core, event.block, event.from, event.to), shape);
+}
+
+void TraceRecorder::on_transfer(const TransferEvent& event) {
+    throughput_.add(event);
+    blocks_.add(event);
+    if (options_.level != TraceLevel::kFull || !wanted(event.core, event.start, event.complete))
+        return;
+    Shape shape;
+    shape.kind = RowKind::kTransfer;
+    shape.pipe = event.write ? Pipe::kMte3 : Pipe::kMte2;
+    shape.event = event.write ? 1 : 0;
+    shape.bytes = event.bytes;
+    // The memory system knows no blocks; the reader takes those of the rows around it.
+    Row row = row_of(RowKind::kTransfer, event.core, 0, event.start, event.complete);
+    row.line_bytes = event.line_bytes;
+    row.hit_bytes = event.hit_bytes;
+    row.hbm_bytes = event.hbm_read + event.hbm_write;
+    keep(row, shape);
 }
 
 void TraceRecorder::on_block(const BlockEvent& event) {
-    if (!take(1, event.end)) return;
-    Record record;
-    record.begin = event.begin.count();
-    record.end = event.end.count();
-    record.block = event.block;
-    record.core = event.core;
-    record.kind = RecordKind::kBlock;
-    store_.add(record);
+    store_->add(blocks_.finish(event));
+    if (!wanted(event.core, event.begin, event.end)) return;
+    Shape shape;
+    shape.kind = RowKind::kBlock;
+    keep(row_of(RowKind::kBlock, event.core, event.block, event.begin, event.end), shape);
 }
 
-std::string TraceRecorder::message() const {
-    if (dropped_ == 0) return {};
-    return fmt::format(
-        "the trace holds the first {} of {} events (up to about cycle {}); raise "
-        "--trace-max-events for all of them",
-        events_, events_ + dropped_, cut_at_.count());
+void TraceRecorder::on_buffer(const BufferEvent& event) {
+    if (event.bytes == 0) return;  // buffers given back
+    if (!wanted(event.core, Cycles(options_.window.begin), Cycles(options_.window.begin))) return;
+    Shape shape;
+    shape.kind = RowKind::kBuffer;
+    shape.name = cache_.name(event.what);
+    shape.ranges[0] = {event.begin, event.bytes, Space::kUb, true};
+    const Cycles at(0);  // reserved before anything is timed
+    keep(row_of(RowKind::kBuffer, event.core, event.block, at, at), shape);
+}
+
+void TraceRecorder::on_launch_end(Cycles span) {
+    span_ = span;
+    // Kernel libraries may be gone when the store is finished.
+    cache_.resolve_sites();
+}
+
+void TraceRecorder::finish(std::map<std::string, std::string> attachments) {
+    EndMeta end;
+    end.span = span_.count();
+    end.bin_ns = throughput_.bin_ns();
+    end.bins = throughput_.bins();
+    end.sites = cache_.sites();
+    end.strings = cache_.strings();
+    end.attachments = std::move(attachments);
+    store_->finish(std::move(end));
+    store_.reset();
 }
 
 }  // namespace davsim::traces

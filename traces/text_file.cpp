@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "traces/text_file.h"
 
+#include <zlib.h>
+
 #include <cerrno>
 #include <cstring>
 
@@ -8,23 +10,52 @@
 
 namespace davsim::traces {
 
-TextFile::TextFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "wb")) {
-    if (file_ == nullptr) fail();
+TextFile::TextFile(const std::string& path, bool gzip) : path_(path) {
+    errno = 0;
+    // Fast compression; T is zlib's mode for none.
+    gzFile file = gzopen(path.c_str(), gzip ? "wb1" : "wbT");
+    if (file == nullptr) fail();
+    gzbuffer(file, kFlushBytes);
+    file_.reset(file);
+}
+
+void TextFile::CloseFile::operator()(void* file) const {
+    gzclose(static_cast<gzFile>(file));
 }
 
 void TextFile::flush() {
-    if (std::fwrite(buffer_.data(), 1, buffer_.size(), file_.get()) != buffer_.size()) fail();
+    if (buffer_.size() == 0) return;
+    const auto size = static_cast<unsigned>(buffer_.size());
+    errno = 0;
+    if (gzwrite(static_cast<gzFile>(file_.get()), buffer_.data(), size) != static_cast<int>(size))
+        fail();
+    written_ += buffer_.size();
     buffer_.clear();
 }
 
 void TextFile::close() {
     flush();
+    errno = 0;
     // The last bytes reach the disk only here, so a full disk shows here too.
-    if (std::fclose(file_.release()) != 0) fail();
+    if (gzclose(static_cast<gzFile>(file_.release())) != Z_OK) fail();
 }
 
 void TextFile::fail() const {
-    throw Error(Fault::kUsage, fmt::format("{}: cannot write: {}", path_, std::strerror(errno)));
+    throw Error(Fault::kUsage, fmt::format("{}: cannot write: {}", path_,
+                                           errno == 0 ? "out of memory" : std::strerror(errno)));
+}
+
+void put_us(TextFile& file, std::int64_t ns) {
+    constexpr std::int64_t kNsPerUs = 1000;
+    constexpr std::int64_t kTen = 10;
+    const std::int64_t rest = ns % kNsPerUs;
+    file << ns / kNsPerUs << (rest < kTen ? ".00" : rest < kTen * kTen ? ".0" : ".") << rest;
+}
+
+void write_text(const std::string& path, std::string_view text) {
+    TextFile file(path);
+    file << text;
+    file.close();
 }
 
 }  // namespace davsim::traces

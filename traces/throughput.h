@@ -7,16 +7,9 @@
 #include <vector>
 
 #include "sim/events/event.h"
+#include "traces/store/meta.h"
 
 namespace davsim::traces {
-
-struct ThroughputBin {
-    double read = 0;   // bytes GM to UB
-    double write = 0;  // bytes UB to GM
-    double hbm = 0;    // bytes at HBM, both directions
-    double lines = 0;  // bytes of L2 lines touched
-    double hits = 0;   // of them, found in L2
-};
 
 class Throughput {
 public:

@@ -7,22 +7,19 @@ namespace davsim::traces {
 namespace {
 
 constexpr std::array<TrackInfo, kTrackCount> kTracks = {{
-    {"SCALAR", "startup", 1},
-    {"MTE1", "thread_state_running", 3},
-    {"CUBE", "background_memory_dump", 4},
-    {"FIXP", "thread_state_unknown", 5},
-    {"MTE2", "thread_state_iowait", 6},
-    {"VECTOR", "cq_build_failed", 7},
-    {"MTE3", "rail_response", 8},
-    {"ALL", "good", 11},
-    {"USERMARK", "rail_load", 12},
+    {"SCALAR", "startup", 1, 10},
+    {"MTE1", "thread_state_running", 3, 50},
+    {"CUBE", "background_memory_dump", 4, 40},
+    {"FIXP", "thread_state_unknown", 5, 80},
+    {"MTE2", "thread_state_iowait", 6, 60},
+    {"VECTOR", "cq_build_failed", 7, 30},
+    {"MTE3", "rail_response", 8, 70},
+    {"ALL", "good", 11, 100},
+    {"USERMARK", "rail_load", 12, 120},
 }};
 
-// The vendor reserves three places an AI core: the cube, then its vector cores.
-constexpr int kPlacesPerCore = 3;
-
-std::string transfer_detail(const Record& record) {
-    return fmt::format("{} bursts of {} B", record.count, record.size);
+bool is_copy(Opcode opcode) {
+    return davsim::info_of(opcode).op_class == OpClass::kTransfer || opcode == Opcode::kMoveUb;
 }
 
 }  // namespace
@@ -45,66 +42,65 @@ Track track_of(Pipe pipe) {
     return Track::kAll;
 }
 
-Track track_of(const Record& record) {
-    switch (record.kind) {
-        case RecordKind::kBlock: return Track::kUser;
-        case RecordKind::kBarrierAll:
-        case RecordKind::kSyncAll: return Track::kAll;
-        default: return track_of(record.pipe);
+Track track_of(SliceKind kind, const Shape& shape) {
+    switch (shape.kind) {
+        case RowKind::kBlock: return Track::kUser;
+        case RowKind::kBarrierAll:
+        case RowKind::kSyncAll: return Track::kAll;
+        case RowKind::kScalarStall: return Track::kScalar;
+        case RowKind::kFlag:
+            return track_of(kind == SliceKind::kSetFlag ? shape.pipe : shape.other);
+        default: return track_of(shape.pipe);
     }
 }
 
-std::string core_name(int core, int vector_per_core) {
-    return fmt::format("core{}.veccore{}", core / vector_per_core, core % vector_per_core);
-}
-
-int core_sort_index(int core, int vector_per_core) {
-    return kPlacesPerCore * (core / vector_per_core) + 2 + core % vector_per_core;
-}
-
-std::string_view slice_name(const Record& record) {
-    switch (record.kind) {
-        case RecordKind::kInstruction: return davsim::info_of(record.opcode).mnemonic;
-        case RecordKind::kSetFlag: return "SET_FLAG";
-        case RecordKind::kWaitFlag: return "WAIT_FLAG";
-        case RecordKind::kBarrier: return "BAR";
-        case RecordKind::kBarrierAll: return "BAR_ALL";
-        case RecordKind::kSyncAll: return "SYNC_ALL";
-        case RecordKind::kScalarStall: return "STALL";
-        case RecordKind::kBlock: return "BLOCK";
+std::string_view slice_name(SliceKind kind, const Shape& shape) {
+    switch (shape.kind) {
+        case RowKind::kInstruction: return davsim::info_of(shape.opcode).mnemonic;
+        case RowKind::kFlag: return kind == SliceKind::kSetFlag ? "SET_FLAG" : "WAIT_FLAG";
+        case RowKind::kBarrier: return "BAR";
+        case RowKind::kBarrierAll: return "BAR_ALL";
+        case RowKind::kSyncAll: return "SYNC_ALL";
+        case RowKind::kScalarStall: return "STALL";
+        case RowKind::kBlock: return "BLOCK";
+        case RowKind::kBuffer: return "BUFFER";
+        case RowKind::kTransfer: return "TRANSFER";
     }
     return "BLOCK";
 }
 
-std::string_view slice_colour(const Record& record) {
-    if (record.kind == RecordKind::kSetFlag) return "black";
-    if (record.kind == RecordKind::kWaitFlag) return "yellow";
-    return info_of(track_of(record)).colour;
+std::string_view slice_colour(SliceKind kind, const Shape& shape) {
+    if (kind == SliceKind::kSetFlag) return "black";
+    if (kind == SliceKind::kWaitFlag) return "yellow";
+    return info_of(track_of(kind, shape)).colour;
 }
 
-std::string slice_detail(const Record& record) {
-    switch (record.kind) {
-        case RecordKind::kInstruction:
-            if (davsim::info_of(record.opcode).op_class == OpClass::kTransfer ||
-                record.opcode == Opcode::kMoveUb) {
-                return transfer_detail(record);
-            }
-            return fmt::format("{}, {} elements, {} repeats", davsim::name_of(record.dtype),
-                               record.count, record.size);
-        case RecordKind::kSetFlag:
-            return fmt::format("{} to {} event {}", davsim::name_of(record.pipe),
-                               davsim::name_of(record.other), record.event);
-        case RecordKind::kWaitFlag:
-            return fmt::format("{} to {} event {}", davsim::name_of(record.other),
-                               davsim::name_of(record.pipe), record.event);
-        case RecordKind::kBarrier:
-            return fmt::format("barrier of {}", davsim::name_of(record.pipe));
-        case RecordKind::kBarrierAll: return "barrier of all pipes";
-        case RecordKind::kSyncAll: return "barrier of all cores";
-        case RecordKind::kScalarStall: return std::string(davsim::name_of(record.cause));
-        case RecordKind::kBlock: return fmt::format("block {}", record.block);
+std::string slice_detail(const Shape& shape) {
+    switch (shape.kind) {
+        case RowKind::kInstruction:
+            if (is_copy(shape.opcode))
+                return fmt::format("{} bursts of {} B", shape.count, shape.size);
+            return fmt::format("{}, {} elements, {} repeats", davsim::name_of(shape.dtype),
+                               shape.count, shape.size);
+        case RowKind::kFlag:
+            return fmt::format("{} to {} event {}", davsim::name_of(shape.pipe),
+                               davsim::name_of(shape.other), shape.event);
+        case RowKind::kBarrier: return fmt::format("barrier of {}", davsim::name_of(shape.pipe));
+        case RowKind::kBarrierAll: return "barrier of all pipes";
+        case RowKind::kSyncAll: return "barrier of all cores";
+        default: return {};
     }
+}
+
+std::string row_detail(const Row& row) {
+    if (row.kind == RowKind::kScalarStall) return std::string(davsim::name_of(row.cause));
+    if (row.kind == RowKind::kBlock) return fmt::format("block {}", row.block);
     return {};
+}
+
+std::string code_of(const Site* site) {
+    if (site == nullptr || site->file.empty()) return {};
+    return fmt::format("{}:{}", site->file, site->line);
 }
 
 }  // namespace davsim::traces

@@ -85,6 +85,9 @@ struct Checker::Impl {
             twice = core.order.wait(flag.source, flag.destination, flag.event, key);
         } else if (ins.opcode == Opcode::kPipeBarrier) {
             core.order.barrier(ins.pipe);
+        } else if (ins.opcode == Opcode::kSetCoreFlag) {
+            channels[std::uint64_t{flag.event} + 1][core.order.block()].join(
+                core.order.publish(ins.pipe));
         }
         if (twice) set_twice(core, flag, *twice, event.complete);
     }
@@ -161,8 +164,8 @@ struct Checker::Impl {
             case Op::kStore:
                 if (follows_memory()) access(core, event);
                 return;
-            case Op::kAccumulator:
-                if (racecheck || initcheck) accumulator(core, event);
+            case Op::kVectorRegister:
+                if (racecheck || initcheck) vector_register(core, event);
                 return;
             case Op::kSetFlag:
                 twice = core.order.set(flag.source, flag.destination, flag.event, key, event.site);
@@ -196,11 +199,12 @@ struct Checker::Impl {
             core.order.acquire(knowledge, block);
     }
 
-    void accumulator(CoreState& core, const ScalarEvent& event) {
+    void vector_register(CoreState& core, const ScalarEvent& event) {
         const RecordRef reader =
             record(core, Pipe::kS, event.site, scalar_key(event.serial), event.from, event.to);
-        if (racecheck) race.check_accumulator(core, reader);
-        if (initcheck) init.check_accumulator(core, reader);
+        if (racecheck) race.check_register(core, event.vector_register, reader);
+        if (initcheck && event.vector_register == VectorRegister::kAccumulator)
+            init.check_accumulator(core, reader);
     }
 
     bool memcheck;

@@ -2,16 +2,36 @@
 #include "sim/checks/race_detector.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "sim/checks/byte_runs.h"
 #include "sim/checks/race_text.h"
 
 namespace davsim::checks {
 
+namespace {
+
+std::optional<VectorRegister> register_of(Opcode opcode) {
+    switch (opcode) {
+        case Opcode::kReduceAcc: return VectorRegister::kAccumulator;
+        case Opcode::kReduceMax:
+        case Opcode::kReduceMin: return VectorRegister::kExtreme;
+        case Opcode::kMergeSort: return VectorRegister::kMerged;
+        case Opcode::kGatherMask: return VectorRegister::kKept;
+        default: return std::nullopt;
+    }
+}
+
+std::size_t at(VectorRegister which) {
+    return static_cast<std::size_t>(which);
+}
+
+}  // namespace
+
 void RaceDetector::begin_launch(std::size_t cores) {
     // A launch is ordered behind the one before it.
     ub_ = std::vector<IntervalMap<UbCell>>(cores);
-    accumulators_.assign(cores, {});
+    registers_ = std::vector<Registers>(cores);
     gm_.clear();
     deferred_.assign(launch_.tensors.ranges().size(), {});
     written_.assign(launch_.tensors.ranges().size(), false);
@@ -19,7 +39,7 @@ void RaceDetector::begin_launch(std::size_t cores) {
 
 void RaceDetector::begin_block(int core) {
     ub_[static_cast<std::size_t>(core)].clear();
-    accumulators_[static_cast<std::size_t>(core)] = {};
+    registers_[static_cast<std::size_t>(core)] = {};
 }
 
 void RaceDetector::check(CoreState& core, const Operation& operation) {
@@ -32,8 +52,8 @@ void RaceDetector::check(CoreState& core, const Operation& operation) {
     }
     for (int i = 0; i < footprint.write_count; ++i)
         touch(core, operation, footprint.writes[static_cast<std::size_t>(i)], true);
-    if (operation.record->opcode == Opcode::kReduceAcc)
-        accumulators_[static_cast<std::size_t>(core.core)] = operation.record;
+    const std::optional<VectorRegister> left = register_of(operation.record->opcode);
+    if (left) registers_[static_cast<std::size_t>(core.core)][at(*left)] = operation.record;
 }
 
 void RaceDetector::touch(CoreState& core, const Operation& operation, const Region& region,
@@ -147,11 +167,11 @@ void RaceDetector::touch_gm(CoreState& core, const RecordRef& record, bool write
     });
 }
 
-void RaceDetector::check_accumulator(CoreState& core, const RecordRef& reader) {
-    const RecordRef& writer = accumulators_[static_cast<std::size_t>(core.core)];
+void RaceDetector::check_register(CoreState& core, VectorRegister which, const RecordRef& reader) {
+    const RecordRef& writer = registers_[static_cast<std::size_t>(core.core)][at(which)];
     if (!writer || core.order.ordered(*writer, Pipe::kS)) return;
     log_.add(Kind::kRaceRaw, writer->site, reader->site,
-             [&] { return accumulator_race(*writer, *reader); });
+             [&] { return register_race(*writer, *reader); });
 }
 
 void RaceDetector::report(CoreState& core, Space space, const Side& old, const Side& now,

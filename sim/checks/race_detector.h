@@ -22,8 +22,8 @@ public:
     void begin_launch(std::size_t cores);
     void begin_block(int core);
     void check(CoreState& core, const Operation& operation);
-    // The scalar unit reads the accumulator that the vector pipe left.
-    void check_accumulator(CoreState& core, const RecordRef& reader);
+    // The scalar unit reads a register that the vector pipe left.
+    void check_register(CoreState& core, VectorRegister which, const RecordRef& reader);
 
 private:
     struct UbCell {
@@ -62,7 +62,8 @@ private:
     LaunchView& launch_;
     FindingLog& log_;
     std::vector<IntervalMap<UbCell>> ub_;  // by core
-    std::vector<RecordRef> accumulators_;  // by core
+    using Registers = std::array<RecordRef, static_cast<std::size_t>(VectorRegister::kCount)>;
+    std::vector<Registers> registers_;  // who wrote them last, by core
     IntervalMap<GmCell> gm_;
     // Most tensors are only read. Their reads are written down, and enter shadow memory when
     // somebody writes the tensor after all. By index of the tensor.

@@ -55,14 +55,14 @@ std::string race_hint(const AccessRecord& first, const AccessRecord& second) {
            "> before the second";
 }
 
-Finding accumulator_race(const AccessRecord& writer, const AccessRecord& reader) {
+Finding register_race(const AccessRecord& writer, const AccessRecord& reader) {
     Finding finding;
-    Access first = access_of(writer, "writes", Space::kUb, {"accumulator register", 0, 0});
-    Access second = access_of(reader, "reads", Space::kUb, {"accumulator register", 0, 0});
-    second.operation = "GetAccVal";
+    Access first = access_of(writer, "writes", Space::kUb, {"vector register", 0, 0});
+    Access second = access_of(reader, "reads", Space::kUb, {"vector register", 0, 0});
+    second.operation = "register read";
     finding.accesses = {first, second};
     finding.message =
-        "the scalar unit reads the accumulator that pipe V leaves, and nothing makes it wait";
+        "the scalar unit reads a register that pipe V leaves, and nothing makes it wait";
     finding.hint = race_hint(writer, reader);
     const RaceTiming timing = timing_of(writer, true, reader, false);
     finding.timed = true;

@@ -20,6 +20,6 @@ RaceTiming timing_of(const AccessRecord& first, bool first_writes, const AccessR
 
 std::string race_message(Kind kind, const Access& first, const Access& second);
 std::string race_hint(const AccessRecord& first, const AccessRecord& second);
-Finding accumulator_race(const AccessRecord& writer, const AccessRecord& reader);
+Finding register_race(const AccessRecord& writer, const AccessRecord& reader);
 
 }  // namespace davsim::checks

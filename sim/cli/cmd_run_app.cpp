@@ -41,7 +41,7 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
     load_soc(options.soc, sets);
     if (!traces::parse_trace_level(options.trace_level)) {
         throw Error(Fault::kUsage,
-                    "--trace: '" + options.trace_level + "', allowed are off, pipe and full");
+                    "--trace: '" + options.trace_level + "', allowed are off, sync, pipe and full");
     }
     request.trace_level = options.trace_level;
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
@@ -89,7 +89,7 @@ void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exi
             options->has_output = true;
         },
         "folder with a result folder a launch (default: davsim-out/<program>-<n>)");
-    command->add_option("--trace,--trace-level", options->trace_level, "off, pipe or full")
+    command->add_option("--trace,--trace-level", options->trace_level, "off, sync, pipe or full")
         ->capture_default_str();
     command->add_option("--max-cycles", options->max_cycles,
                         "end a launch that takes longer; 0: no limit");

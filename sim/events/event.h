@@ -80,14 +80,14 @@ struct InstructionEvent {
 // Something that the scalar unit did itself, in its program order, told when it was done.
 struct ScalarEvent {
     enum class Kind : std::uint8_t {
-        kLoad,         // GetValue from UB or GM
-        kStore,        // SetValue to UB or GM
-        kAccumulator,  // read of the accumulator that a reduction left
-        kSetFlag,      // S to `pipe`
-        kWaitFlag,     // `pipe` to S
-        kBarrierAll,   // PIPE_ALL
-        kArrive,       // at the barrier over all blocks, or (channel not 0) where some meet
-        kLeave,        // the barrier, or the wait for what others did on the channel
+        kLoad,            // GetValue from UB or GM
+        kStore,           // SetValue to UB or GM
+        kVectorRegister,  // read of a special register that a vector instruction left
+        kSetFlag,         // S to `pipe`
+        kWaitFlag,        // `pipe` to S
+        kBarrierAll,      // PIPE_ALL
+        kArrive,          // at the barrier over all blocks, or (channel not 0) where some meet
+        kLeave,           // the barrier, or the wait for what others did on the channel
     };
     int core = 0;
     std::uint32_t block = 0;
@@ -98,6 +98,7 @@ struct ScalarEvent {
     Space space = Space::kUb;  // of a load or store
     std::uint64_t addr = 0;    // byte offset in UB, device address in GM
     std::uint64_t bytes = 0;
+    VectorRegister vector_register = VectorRegister::kAccumulator;  // of kVectorRegister
     // 0: SyncAll. 1 + id: a cross-core flag. Above: the device address of GM that is polled.
     std::uint64_t channel = 0;
     std::uint64_t serial = 0;  // of the next instruction that this core issues

@@ -42,6 +42,7 @@ struct RunReport {
     std::uint64_t elements = 0;      // of the largest input; 0 when one of the inputs is empty
     double wall_seconds = 0;         // of the simulation itself
     std::vector<Comparison> numerics;
+    bool unjudged = false;  // outputs were written, and there is nothing to compare them with
     std::vector<std::string> unwritten;  // outputs with elements that nothing was launched for
 
     SyncMode sync = SyncMode::kManual;
@@ -52,8 +53,10 @@ struct RunReport {
 
     std::string output_folder;
     std::string trace_level;
-    std::string trace_file;     // relative to the folder; empty without a trace
-    std::string trace_message;  // empty, or what the trace leaves out
+    std::string trace_store;               // relative to the folder; empty without a trace
+    std::vector<std::string> trace_files;  // made of it, relative to the folder
+    bool trace_complete = false;           // nothing was left out of any of them
+    std::string trace_message;             // empty, or what the trace leaves out
 
     bool pass() const;
     double time_us() const;  // simulated

@@ -3,30 +3,36 @@
 // Everything that decides a run, as the command line or a program asks for it.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "sim/checks/check_set.h"
 #include "sim/config/soc_config.h"
 #include "sim/isa/sync_mode.h"
+#include "sim/run/trace_request.h"
 #include "sim/runtime/operator.h"
-#include "traces/recorder.h"
 
 namespace davsim {
+
+struct LibraryRequest;
 
 struct RunRequest {
     std::string op;
     SocConfig config;
-    std::string command;  // as typed, for the summary
+    std::string command;   // as typed, for the summary
+    std::string hardware;  // the config with origins as JSON, for reports; may be empty
 
     std::optional<std::string> case_folder;  // takes the place of `problem` and `seed`
     ProblemSpec problem;                     // with a case folder, only output_mask counts
     std::uint64_t seed = 1;
 
+    // An operator's library with its problem; takes the place of all above but `config` and `seed`.
+    std::shared_ptr<const LibraryRequest> library;
+
     TilingOverrides tiling;
     std::optional<std::string> output;
-    traces::TraceLevel trace_level = traces::TraceLevel::kPipe;
-    std::uint64_t trace_max_events = 1000000;
+    TraceRequest trace;
     std::uint64_t max_cycles = 0;  // 0: no limit
     bool warm_l2 = false;          // the inputs are in L2 when the kernel starts
 

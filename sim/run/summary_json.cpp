@@ -169,6 +169,7 @@ std::string summary_json(const RunReport& report) {
     json["davsim"] = report.version;
     json["command"] = report.command;
     json["pass"] = report.pass();
+    json["judged"] = !report.unjudged;
     add_problem(json, report);
     add_launch(json, report);
     if (!report.of_program) json["numerics"] = Json::object();
@@ -178,7 +179,10 @@ std::string summary_json(const RunReport& report) {
     json["hazards"] = hazards_part(report);
     json["output"] = report.output_folder;
     json["trace"] = {{"level", report.trace_level},
-                     {"file", report.trace_file.empty() ? Json() : Json(report.trace_file)},
+                     {"store", report.trace_store.empty() ? Json() : Json(report.trace_store)},
+                     {"files", report.trace_files},
+                     // Everything recorded and in every file made of it.
+                     {"complete", report.trace_complete},
                      {"message", report.trace_message}};
     return json.dump(kIndent, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -13,12 +13,10 @@
 #include "sim/run/summary_json.h"
 #include "sim/session/launch_index.h"
 #include "sim/views/bound_analysis.h"
-#include "traces/trace_json.h"
 
 namespace davsim {
 namespace {
 
-constexpr const char* kTraceFile = "simulator/trace.json";
 constexpr const char* kSummaryFile = "summary.json";
 
 // "add_custom<float, 8>" in "12-add_custom".
@@ -48,7 +46,7 @@ LaunchReport::LaunchReport(const SessionOptions& options, const LaunchOrder& ord
     report_.sync = options.sync.value_or(order.sync);
     report_.jitter_seed = options.jitter_seed;
     report_.hazards.checks = options.checks;
-    report_.trace_level = traces::name_of(options.trace_level);
+    report_.trace_level = traces::name_of(options.trace.level);
     folder_.emplace((std::filesystem::path(options.output) / folder_name(order)).string(),
                     order.kernel);
     report_.output_folder = folder_->path();
@@ -58,10 +56,12 @@ void LaunchReport::listen(Hub& hub) {
     if (!folder_) return;
     hub.add(statistics_);
     if (!options_.checks.none()) hub.add(checker_.emplace(options_.checks));
-    if (options_.trace_level == traces::TraceLevel::kOff) return;
-    recorder_.emplace(traces::RecorderOptions{options_.trace_level, options_.trace_max_events,
-                                              folder_->staging()});
-    hub.add(*recorder_);
+    if (options_.trace.level == traces::TraceLevel::kOff) return;
+    RunTrace::Remarks remarks = {{"tool", "davsim " + report_.version},
+                                 {"soc", options_.config.identity.soc}};
+    remarks.insert(remarks.end(), order_.remarks.begin(), order_.remarks.end());
+    trace_.emplace(options_.trace, *folder_, options_.config, std::move(remarks));
+    hub.add(trace_->listener());
 }
 
 void LaunchReport::finish() {
@@ -72,7 +72,7 @@ void LaunchReport::finish() {
     report_.instructions = report_.statistics.instructions();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin_;
     report_.wall_seconds = wall.count();
-    if (recorder_) write_trace();
+    if (trace_) trace_->finish(report_, {});
     write_hazards();
     write_summary();
     add_line("ok", "");
@@ -84,17 +84,6 @@ void LaunchReport::fail(const Error& error) {
     write_hazards();
     write_summary();
     add_line(std::string(fault_name(error.fault())), error.what());
-}
-
-void LaunchReport::write_trace() {
-    traces::TraceMetadata metadata;
-    metadata.vector_per_core = options_.config.cores.vector_per_core;
-    metadata.remarks = {{"tool", "davsim " + report_.version},
-                        {"soc", options_.config.identity.soc}};
-    metadata.remarks.insert(metadata.remarks.end(), order_.remarks.begin(), order_.remarks.end());
-    traces::write_trace_json(*recorder_, metadata, folder_->staging("simulator") + "/trace.json");
-    report_.trace_file = kTraceFile;
-    report_.trace_message = recorder_->message();
 }
 
 void LaunchReport::write_hazards() {

@@ -12,10 +12,10 @@
 #include "sim/events/hub.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/run_report.h"
+#include "sim/run/run_trace.h"
 #include "sim/session/launch_order.h"
 #include "sim/session/session_options.h"
 #include "sim/views/pipe_statistics.h"
-#include "traces/recorder.h"
 
 namespace davsim {
 
@@ -32,7 +32,6 @@ public:
     std::uint64_t hazards() const { return report_.hazards.errors(); }
 
 private:
-    void write_trace();
     void write_hazards();
     void write_summary();
     void add_line(const std::string& status, const std::string& message);
@@ -41,7 +40,7 @@ private:
     const LaunchOrder& order_;
     PipeStatistics statistics_;
     std::optional<ResultFolder> folder_;
-    std::optional<traces::TraceRecorder> recorder_;
+    std::optional<RunTrace> trace_;
     std::optional<checks::Checker> checker_;
     RunReport report_;
     std::chrono::steady_clock::time_point begin_;

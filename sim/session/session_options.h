@@ -11,7 +11,7 @@
 #include "sim/checks/suppressions.h"
 #include "sim/config/soc_config.h"
 #include "sim/isa/sync_mode.h"
-#include "traces/recorder.h"
+#include "sim/run/trace_request.h"
 
 namespace davsim {
 
@@ -19,7 +19,7 @@ namespace environment {
 inline constexpr const char* kSoc = "DAVSIM_SOC";        // name or YAML file
 inline constexpr const char* kSet = "DAVSIM_SET";        // key.path=value;key.path=value
 inline constexpr const char* kOutput = "DAVSIM_OUTPUT";  // folder for a result folder a launch
-inline constexpr const char* kTrace = "DAVSIM_TRACE";    // off, pipe, full
+inline constexpr const char* kTrace = "DAVSIM_TRACE";    // off, sync, pipe, full
 inline constexpr const char* kMaxCycles = "DAVSIM_MAX_CYCLES";       // of a launch; 0: no limit
 inline constexpr const char* kSync = "DAVSIM_SYNC";                  // auto, manual
 inline constexpr const char* kJitter = "DAVSIM_JITTER";              // seed of random delays
@@ -33,8 +33,7 @@ inline constexpr const char* kDefaultSoc = "Ascend910B2";
 struct SessionOptions {
     SocConfig config;
     std::string output;  // empty: nothing is written
-    traces::TraceLevel trace_level = traces::TraceLevel::kOff;
-    std::uint64_t trace_max_events = 1000000;
+    TraceRequest trace;
     std::uint64_t max_cycles = 0;
     std::optional<SyncMode> sync;  // absent: what each kernel was written for
     std::optional<std::uint64_t> jitter_seed;
@@ -43,7 +42,7 @@ struct SessionOptions {
     std::string command;
 };
 
-// Error(kConfig) or Error(kUsage) naming the variable.
+// Error(kConfig) naming the variable.
 SessionOptions options_from_environment();
 
 }  // namespace davsim

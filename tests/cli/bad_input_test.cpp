@@ -49,7 +49,7 @@ TEST_F(BadInput, CommandsAndOptions) {
         "error[usage]: --shape is missing: give either --case DIR or both --shape and --dtype");
     expect_start(std::string(kOp) + kShape + "--case x", 2, "error[usage]: --");
     expect_error(std::string(kOp) + kShape + "--trace-level all", 2,
-                 "error[usage]: --trace-level: 'all', allowed are off, pipe and full");
+                 "error[usage]: --trace-level: 'all', allowed are off, sync, pipe and full");
 }
 
 // None wraps around, none is taken for absent, each says what is allowed.
@@ -98,8 +98,9 @@ TEST_F(BadInput, EmptyTextsAreNotAbsentOnes) {
 }
 
 TEST_F(BadInput, Operator) {
-    expect_error("run relu", 2,
-                 "error[usage]: unknown operator 'relu', known are: group_norm_backward");
+    expect_error(
+        "run relu", 2,
+        "error[usage]: unknown operator 'relu', known are: group_norm_backward, group_norm");
 }
 
 TEST_F(BadInput, Soc) {

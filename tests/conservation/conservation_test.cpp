@@ -41,7 +41,7 @@ protected:
         request.problem.shape = GetParam().shape;
         request.problem.dtype = GetParam().dtype;
         request.output = folder_ + "/out";
-        request.trace_level = traces::TraceLevel::kOff;
+        request.trace.level = traces::TraceLevel::kOff;
         ProgressView progress;
         return simulate(request, progress);
     }

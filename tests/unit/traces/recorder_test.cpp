@@ -4,82 +4,124 @@
 #include <gmock/gmock.h>
 
 #include "tests/unit/traces/trace_fixture.h"
-#include "traces/trace_check.h"
+#include "traces/core_choice.h"
+#include "traces/export/trace_check.h"
 
 namespace davsim::traces {
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
+
+std::string message_of(const std::function<void()>& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.fault(), Fault::kUsage);
+        return error.what();
+    }
+    return "no error";
+}
 
 TEST_F(TraceTest, TheCapKeepsACompleteBeginningAndSaysSo) {
-    TraceRecorder recorder({TraceLevel::kPipe, 8, folder_});
+    TraceRecorder recorder(options());
     recorder.on_launch_begin(info());
     vector_add(recorder, 0, 0, 10);
     flag(recorder, 0, 0, 10, 10, 20);  // six events
     flag(recorder, 0, 1, 20, 20, 30);  // would exceed the cap
     vector_add(recorder, 0, 30, 40);   // would fit, but is later
-    EXPECT_EQ(recorder.events(), 7U);
-    EXPECT_EQ(recorder.dropped(), 7U);
-    EXPECT_EQ(recorder.message(),
-              "the trace holds the first 7 of 14 events (up to about cycle 30); raise "
-              "--trace-max-events for all of "
-              "them");
-    const std::string text = written(recorder);
-    EXPECT_THAT(text, HasSubstr(R"("truncated":"the trace holds the first 7 of 14 events)"));
+    recorder.on_launch_end(Cycles(40));
+    ExportOptions how;
+    how.max_events = 8;
+    how.cut = true;
+    const std::string text = written(recorder, how);
+    ASSERT_EQ(report.notes.size(), 1U);
+    EXPECT_EQ(report.notes[0],
+              "trace.json holds the events that begin up to cycle 19: all 14 are more than 8; "
+              "davsim trace export --format pftrace has no such limit, --window and --core-id "
+              "choose");
+    EXPECT_EQ(report.files.back().events, 7U);
+    EXPECT_THAT(text, HasSubstr(R"("truncated":"trace.json holds the events that begin up to)"));
     EXPECT_THAT(check_trace(text), IsEmpty());
 }
 
+TEST_F(TraceTest, WithoutLeaveToCutALongTraceIsRefused) {
+    TraceRecorder recorder(options());
+    recorder.on_launch_begin(info());
+    flag(recorder, 0, 0, 10, 10, 20);
+    ExportOptions how;
+    how.max_events = 5;
+    EXPECT_EQ(message_of([&] { written(recorder, how); }),
+              "trace.json: 6 events, the limit is 5; --format pftrace has no such limit, --window "
+              "and --core-id choose, --max-events N keeps a beginning");
+}
+
 TEST_F(TraceTest, NoMessageWithoutACut) {
-    TraceRecorder recorder({TraceLevel::kPipe, 8, folder_});
+    TraceRecorder recorder(options());
     recorder.on_launch_begin(info());
     vector_add(recorder, 0, 0, 10);
-    EXPECT_EQ(recorder.message(), "");
+    written(recorder);
+    EXPECT_THAT(report.notes, IsEmpty());
 }
 
 TEST(TraceLevels, NamesGoBothWays) {
     EXPECT_EQ(parse_trace_level("full"), TraceLevel::kFull);
+    EXPECT_EQ(parse_trace_level("sync"), TraceLevel::kSync);
     EXPECT_EQ(name_of(TraceLevel::kOff), "off");
     EXPECT_FALSE(parse_trace_level("everything").has_value());
 }
 
-Record record(int core, std::int64_t begin) {
-    Record result;
-    result.core = core;
-    result.begin = begin;
-    return result;
-}
-
-std::vector<std::int64_t> begins(const std::vector<Record>& records) {
-    std::vector<std::int64_t> result;
-    for (const Record& r : records) result.push_back(r.begin);
-    return result;
-}
-
-TEST_F(TraceTest, SpilledRecordsComeBackInOrderOfArrival) {
-    RecordStore store(folder_, 4);
-    for (std::int64_t i = 0; i < 10; ++i) store.add(record(static_cast<int>(i % 3), i));
-    EXPECT_TRUE(store.spilled());
-    EXPECT_EQ(store.size(), 10U);
-    EXPECT_THAT(store.cores(), testing::ElementsAre(0, 1, 2));
-    EXPECT_THAT(begins(store.of_core(0)), testing::ElementsAre(0, 3, 6, 9));
-    EXPECT_THAT(begins(store.of_core(2)), testing::ElementsAre(2, 5, 8));
-    // Reading does not disturb what is added afterwards.
-    for (std::int64_t i = 10; i < 14; ++i) store.add(record(1, i));
-    EXPECT_THAT(begins(store.of_core(1)), testing::ElementsAre(1, 4, 7, 10, 11, 12, 13));
-    EXPECT_TRUE(std::filesystem::is_empty(folder_)) << "the temporary file must have no name";
-}
-
-TEST_F(TraceTest, SpillingToAMissingFolderIsAUsageError) {
-    RecordStore store(folder_ + "/none", 1);
-    try {
-        store.add(record(0, 0));
-        FAIL() << "no error";
-    } catch (const Error& error) {
-        EXPECT_EQ(error.fault(), Fault::kUsage);
-        EXPECT_EQ(error.what(),
-                  folder_ + "/none: cannot create a temporary file: No such file or directory");
+TEST(TraceWindow, EitherSideMayBeLeftOut) {
+    EXPECT_EQ(parse_window("5:70", "-w").begin, 5);
+    EXPECT_EQ(parse_window("5:70", "-w").end, 70);
+    EXPECT_EQ(parse_window(":70", "-w").begin, 0);
+    EXPECT_EQ(parse_window("5:", "-w").end, INT64_MAX);
+    for (const char* bad : {"", ":", "5", "7:5", "a:5", "1:2:3", "-3:5", "5:5"}) {
+        EXPECT_EQ(message_of([&] { parse_window(bad, "-w"); }),
+                  "-w: '" + std::string(bad) +
+                      "', allowed is BEGIN:END in cycles, one of them may be left out");
     }
+}
+
+TEST(CoreChoice, NumbersAreAiCoresNamesAreVectorCores) {
+    EXPECT_THAT(parse_cores("0|2", 6, 2, "-c"), ElementsAre(0, 1, 4, 5));
+    EXPECT_THAT(parse_cores("core1.veccore1", 6, 2, "-c"), ElementsAre(3));
+    for (const char* bad : {"3", "", "0|", "x", "core0.veccore2"}) {
+        EXPECT_THAT(message_of([&] { parse_cores(bad, 6, 2, "-c"); }),
+                    HasSubstr("allowed are AI cores 0 to 2 or names like core0.veccore0"))
+            << bad;
+    }
+}
+
+TEST_F(TraceTest, LevelSyncLeavesInstructionsOut) {
+    TraceRecorder recorder(options(TraceLevel::kSync));
+    recorder.on_launch_begin(info());
+    vector_add(recorder, 0, 0, 10);
+    flag(recorder, 0, 0, 10, 10, 20);
+    const std::string text = written(recorder);
+    EXPECT_THAT(text, Not(HasSubstr("VADD")));
+    EXPECT_THAT(text, HasSubstr("WAIT_FLAG"));
+    EXPECT_THAT(check_trace(text), IsEmpty());
+}
+
+TEST_F(TraceTest, WindowAndCoresDecideWhatIsRecorded) {
+    RecorderOptions only = options();
+    only.window = {100, 200};
+    only.only_cores = {1};
+    TraceRecorder recorder(only);
+    recorder.on_launch_begin(info());
+    vector_add(recorder, 1, 0, 50);
+    vector_add(recorder, 1, 90, 110);  // reaches into it
+    vector_add(recorder, 1, 199, 210);
+    vector_add(recorder, 1, 200, 210);
+    vector_add(recorder, 0, 120, 130);  // another core
+    recorder.finish({});
+    const StoreReader store(store_path());
+    EXPECT_THAT(store.cores(), ElementsAre(1));
+    EXPECT_EQ(store.rows_of(1).size(), 2U);
+    EXPECT_TRUE(store.launch().partial());
 }
 
 TEST(ThroughputBins, WidenInsteadOfGrowingWithoutEnd) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One broken file per rule of the checker; each differs from a valid one in a single place.
 
-#include "traces/trace_check.h"
+#include "traces/export/trace_check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

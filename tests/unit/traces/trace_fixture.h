@@ -10,8 +10,8 @@
 #include <sstream>
 #include <string>
 
+#include "traces/export/trace_json.h"
 #include "traces/recorder.h"
-#include "traces/trace_json.h"
 
 namespace davsim::traces {
 
@@ -80,17 +80,31 @@ protected:
         recorder.on_flag(event);
     }
 
-    std::string written(TraceRecorder& recorder) const {
-        TraceMetadata metadata;
-        metadata.vector_per_core = 2;
-        metadata.remarks = {{"soc", "Test {\"1\"}"}};
-        const std::string path = folder_ + "/trace.json";
-        write_trace_json(recorder, metadata, path);
+    std::string store_path() const { return folder_ + "/trace.davt"; }
+
+    RecorderOptions options(TraceLevel level = TraceLevel::kPipe) const {
+        RecorderOptions options;
+        options.level = level;
+        options.path = store_path();
+        options.vector_per_core = 2;
+        options.remarks = {{"soc", "Test {\"1\"}"}};
+        return options;
+    }
+
+    static std::string read(const std::string& path) {
         std::ostringstream text;
-        text << std::ifstream(path).rdbuf();
+        text << std::ifstream(path, std::ios::binary).rdbuf();
         return text.str();
     }
 
+    // trace.json of all cores.
+    std::string written(TraceRecorder& recorder, const ExportOptions& how = {}) const {
+        recorder.finish({});
+        report = export_trace_json(StoreReader(store_path()), how, folder_);
+        return read(folder_ + "/trace.json");
+    }
+
+    mutable ExportReport report;
     std::string folder_;
 };
 
