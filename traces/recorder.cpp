@@ -103,6 +103,7 @@ void TraceRecorder::on_barrier(const BarrierEvent& event) {
     if (event.sync_all) shape.kind = RowKind::kSyncAll;
     shape.pipe = event.pipe;
     shape.site = cache_.site(event.site);
+    shape.event = event.inserted ? 1 : 0;
     keep(row_of(shape.kind, event.core, event.block, event.from, event.to), shape);
 }
 

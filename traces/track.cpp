@@ -85,7 +85,9 @@ std::string slice_detail(const Shape& shape) {
         case RowKind::kFlag:
             return fmt::format("{} to {} event {}", davsim::name_of(shape.pipe),
                                davsim::name_of(shape.other), shape.event);
-        case RowKind::kBarrier: return fmt::format("barrier of {}", davsim::name_of(shape.pipe));
+        case RowKind::kBarrier:
+            return fmt::format("barrier of {}{}", davsim::name_of(shape.pipe),
+                               shape.event == 0 ? "" : ", inserted by automatic synchronisation");
         case RowKind::kBarrierAll: return "barrier of all pipes";
         case RowKind::kSyncAll: return "barrier of all cores";
         default: return {};

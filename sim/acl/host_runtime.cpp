@@ -2,7 +2,10 @@
 #include "sim/acl/host_runtime.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
+
+#include "sim/session/leaks.h"
 
 namespace davsim::acl {
 namespace {
@@ -34,7 +37,13 @@ const SessionOptions& HostRuntime::options() {
 }
 
 DeviceProcess& HostRuntime::device() {
-    if (device_ == nullptr) device_ = std::make_unique<DeviceProcess>(options());
+    if (device_ != nullptr) return *device_;
+    device_ = std::make_unique<DeviceProcess>(options());
+    // However the program ends, as long as it does so by itself.
+    std::atexit([] {
+        HostRuntime& runtime = instance();
+        if (runtime.has_device()) report_leaks(runtime.options(), runtime.device().memory());
+    });
     return *device_;
 }
 

@@ -46,8 +46,14 @@ struct RunOptions {
     TraceOptions trace;
     std::string max_cycles = std::to_string(RunRequest{}.max_cycles);
     std::string l2 = "cold";
+    std::optional<std::string> sync;
+    std::optional<std::string> jitter;
+    std::string check = checks::CheckSet::standard().text();
+    std::optional<std::string> suppressions;
+    std::string error_exitcode = std::to_string(exit_code(Fault::kKernel));
     std::string timeout = "300";
     bool json = false;
+    bool hazard_files = false;
 };
 
 constexpr std::uint64_t kMostSeconds = 1000000;
@@ -103,6 +109,20 @@ std::uint32_t block_dim_of(const std::string& text, int vector_cores) {
         parse_count(text, "--block-dim", 1, static_cast<std::uint64_t>(vector_cores)));
 }
 
+void add_hazard_options(RunRequest& request, const RunOptions& options) {
+    if (options.sync) {
+        request.sync = parse_sync_mode(*options.sync);
+        if (!request.sync) {
+            throw Error(Fault::kUsage,
+                        fmt::format("--sync: '{}', allowed are manual and auto", *options.sync));
+        }
+    }
+    if (options.jitter) request.jitter_seed = parse_count(*options.jitter, "--jitter", 0, kMax64);
+    request.checks = checks::CheckSet::parse("--check", options.check);
+    request.suppressions = options.suppressions;
+    request.hazard_files = options.hazard_files;
+}
+
 RunRequest request_of(const RunOptions& options, const std::vector<std::string>& sets,
                       const std::string& command) {
     RunRequest request;
@@ -136,11 +156,44 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
                     fmt::format("--l2: '{}', allowed are cold and warm", options.l2));
     request.warm_l2 = options.l2 == "warm";
     request.trace = trace_request(options.trace, request.config);
+    add_hazard_options(request, options);
     return request;
+}
+
+// What a user sees of the hazards: enough to begin with, the rest is in the files.
+void print_hazards(const RunReport& report, std::FILE* out) {
+    constexpr std::size_t kShown = 10;
+    if (report.hazards.findings.empty()) return;
+    const std::string text = checks::hazards_text(report.hazards, kShown);
+    std::fwrite(text.data(), 1, text.size(), out);
+}
+
+// Hazards decide the exit code before wrong numbers do: they explain them.
+int hazard_exit(const RunReport& report, int code) {
+    const checks::HazardReport& hazards = report.hazards;
+    const auto first = std::find_if(hazards.findings.begin(), hazards.findings.end(),
+                                    [](const checks::ReportedFinding& f) {
+                                        return f.finding.severity() == checks::Severity::kError;
+                                    });
+    const Error error(Fault::kKernel, fmt::format("{}, the first: {}", checks::count_text(hazards),
+                                                  checks::info_of(first->finding.kind).title));
+    fmt::print(stderr, "{}\n", format_error(error));
+    return code;
+}
+
+// A launch that ended early: hazards first, they say why.
+int failure_exit(const RunReport& report, int code) {
+    print_hazards(report, stdout);
+    if (report.stopped->fault() != Fault::kKernel) throw *report.stopped;
+    fmt::print(stderr, "{}\n", format_error(*report.stopped));
+    return code;
 }
 
 int run(const RunOptions& options, const std::vector<std::string>& sets,
         const std::string& command) {
+    constexpr std::uint64_t kLargestExit = 255;
+    const auto hazard_code =
+        static_cast<int>(parse_count(options.error_exitcode, "--error-exitcode", 0, kLargestExit));
     const RunRequest request = request_of(options, sets, command);
     spdlog::info("{} on {}", request.op, request.config.identity.soc);
     ProgressView progress;
@@ -155,8 +208,11 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
         const ProgressLine line(progress);
         report = simulate(request, progress);
     }
+    if (report.stopped) return failure_exit(report, hazard_code);
     const std::string text = options.json ? summary_json(report) : summary_text(report);
     std::fwrite(text.data(), 1, text.size(), stdout);
+    print_hazards(report, options.json ? stderr : stdout);
+    if (report.hazards.errors() > 0) return hazard_exit(report, hazard_code);
     if (report.pass()) return 0;
     const auto wrong = std::count_if(report.numerics.begin(), report.numerics.end(),
                                      [](const Comparison& c) { return !c.pass; });
@@ -217,12 +273,27 @@ void add_problem_options(CLI::App& command, RunOptions& options) {
     add_text(command, "--output-mask", options.output_mask, "1 or 0 an output, 111 asks for all");
 }
 
-}  // namespace
+void add_hazard_options(CLI::App& command, RunOptions& options) {
+    add_text(command, "--sync", options.sync,
+             "manual: only what the kernel wrote orders its instructions; auto: as the vendor's "
+             "compiler inserts (default: what the operator was written for)");
+    add_text(command, "--jitter", options.jitter,
+             "seed: stretch what instructions take at random, up to sync.jitter");
+    command
+        .add_option("--check", options.check,
+                    "memcheck,racecheck,initcheck,synccheck,numeric, all or none")
+        ->capture_default_str();
+    add_text(command, "--suppressions", options.suppressions, "file of findings not to report");
+    command
+        .add_option("--error-exitcode", options.error_exitcode, "exit code when hazards are found")
+        ->capture_default_str();
+}
 
-void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
-                     const std::string& command_line) {
-    const auto options = std::make_shared<RunOptions>();
-    CLI::App* command = app.add_subcommand("run", "Simulate an operator once");
+void add_command(CLI::App& app, const std::string& name, const std::string& help,
+                 const RunOptions& defaults, std::vector<std::string>& sets, int& exit,
+                 const std::string& command_line) {
+    const auto options = std::make_shared<RunOptions>(defaults);
+    CLI::App* command = app.add_subcommand(name, help);
     command
         ->add_option("operator", options->op,
                      "for example group_norm_backward, or a library of yours")
@@ -230,6 +301,7 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
     command->add_option("--soc-version,--soc", options->soc, "SoC name or YAML file")
         ->capture_default_str();
     add_problem_options(*command, *options);
+    add_hazard_options(*command, *options);
     add_library_options(*command, *options);
     add_text(*command, "--tiling", options->tiling,
              "tiling fields key=value,... or a YAML or JSON file of them");
@@ -252,6 +324,19 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
         ->disable_flag_override();
     command->callback(
         [options, &sets, &exit, &command_line] { exit = run(*options, sets, command_line); });
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
+                     const std::string& command_line) {
+    add_command(app, "run", "Simulate an operator once", {}, sets, exit, command_line);
+    RunOptions all;
+    all.check = "all";
+    all.trace.level = "off";
+    all.hazard_files = true;
+    add_command(app, "check", "Simulate an operator once and look for every hazard", all, sets,
+                exit, command_line);
 }
 
 }  // namespace davsim

@@ -6,6 +6,8 @@
 #include <memory>
 
 #include "sim/base/error.h"
+#include "sim/checks/check_set.h"
+#include "sim/checks/suppressions.h"
 #include "sim/config/soc_loader.h"
 #include "sim/run/shape_text.h"
 #include "sim/session/app_run.h"
@@ -24,6 +26,9 @@ struct RunAppOptions {
     std::string max_cycles = "0";
     std::string sync;
     std::string jitter;
+    std::string check = checks::CheckSet::standard().text();
+    std::string suppressions;
+    std::string error_exitcode = std::to_string(exit_code(Fault::kKernel));
 };
 
 int run(const RunAppOptions& options, const std::vector<std::string>& sets,
@@ -48,6 +53,13 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
         parse_count(options.jitter, "--jitter", 0, std::numeric_limits<std::uint64_t>::max());
         request.jitter = options.jitter;
     }
+    checks::CheckSet::parse("--check", options.check);
+    request.check = options.check;
+    if (!options.suppressions.empty()) checks::Suppressions::read(options.suppressions);
+    request.suppressions = options.suppressions;
+    constexpr std::uint64_t kLargestExit = 255;
+    const auto hazard_code =
+        static_cast<int>(parse_count(options.error_exitcode, "--error-exitcode", 0, kLargestExit));
     if (options.has_output) {
         if (options.output.empty()) throw Error(Fault::kUsage, "--output: folder name is empty");
         request.output = options.output;
@@ -55,7 +67,7 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
     request.typed = typed;
     const AppOutcome outcome = run_app(request);
     std::fputs(launches_text(outcome).c_str(), stdout);
-    if (outcome.exit_code == 0 && outcome.hazards() != 0) return exit_code(Fault::kKernel);
+    if (outcome.exit_code == 0 && outcome.hazards() != 0) return hazard_code;
     return outcome.exit_code;
 }
 
@@ -85,6 +97,15 @@ void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exi
                         "auto: dependent instructions are ordered as the vendor's compiler does; "
                         "manual: as written (default: auto for the program's own kernels)");
     command->add_option("--jitter", options->jitter, "seed of random delays");
+    command
+        ->add_option("--check", options->check,
+                     "memcheck,racecheck,initcheck,synccheck,numeric, all or none")
+        ->capture_default_str();
+    command->add_option("--suppressions", options->suppressions, "file of findings not to report");
+    command
+        ->add_option("--error-exitcode", options->error_exitcode,
+                     "exit code when hazards are found and the program ended with 0")
+        ->capture_default_str();
     command->add_option("--set", sets, "override a key of the SoC (repeatable)")
         ->allow_extra_args(false);
     command->callback(

@@ -245,6 +245,7 @@ std::uint64_t AiCore::vector_register(VectorRegister which) {
     if (want_scalar_) {
         ScalarEvent event;
         event.kind = ScalarEvent::Kind::kVectorRegister;
+        event.vector_register = which;
         tell(event, engine_.clock);
     }
     return engine_.vector_register(which);
@@ -308,6 +309,11 @@ void AiCore::wait_core_flag(std::uint8_t flag) {
         around_.hub.scalar_stall(
             {index_, context_.block_idx, StallCause::kFlag, from - base, engine_.clock - base});
     }
+    if (!want_scalar_) return;
+    ScalarEvent event;
+    event.kind = ScalarEvent::Kind::kLeave;
+    event.channel = std::uint64_t{flag} + 1;
+    tell(event, from);
 }
 
 void AiCore::core_flag_set(const SyncPayload& sync, Cycles at) {

@@ -89,6 +89,7 @@ public:
     std::uint64_t vector_register(VectorRegister which) override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     void note_raw_access(std::uint32_t begin, std::uint32_t bytes) override;
+    void note_meeting(std::uint64_t gm, std::uint64_t bytes, bool leaves) override;
     void note_violation(Rule rule, const std::string& message, const void* site) override;
     std::int64_t now() override { return (engine_.clock - around_.launch.base).count(); }
     std::int64_t system_counter() override;

@@ -77,7 +77,8 @@ void CoreEngine::protect_stores(const Range& write) {
 void CoreEngine::run_effect(PipeEntry& entry) {
     for (const Range& write : entry.writes) protect_flights(write, &entry);
     if (entry.transfer == nullptr) return run_vector_effect(entry);
-    if (!entry.transfer->store) run_load_effect(*entry.transfer);
+    // A store is GM's business by now, and its transfer may serve somebody else already.
+    if (entry.instruction.opcode == Opcode::kLoadGm) run_load_effect(*entry.transfer);
     entry.transfer = nullptr;
 }
 

@@ -57,10 +57,21 @@ Instruction& CoreEngine::push(const Instruction& instruction, const Footprint& f
     entry.complete = kNever;
     entry.transfer = nullptr;
     entry.snapshot = nullptr;
+    entry.delay =
+        jitter_ && is_transfer(instruction) ? transfer_delay(instruction, entry.serial) : Cycles(0);
     remember_ranges(entry, footprint);
     ++instructions_;
     if (q.only_one_waiting()) refresh(q);
     return entry.instruction;
+}
+
+// Jitter makes a transfer take longer by letting it begin later: those behind it stay behind it.
+Cycles CoreEngine::transfer_delay(const Instruction& ins, std::uint64_t serial) const {
+    const bool store = ins.opcode == Opcode::kStoreGm;
+    const Cycles least =
+        dma_timing_.shortest(store) +
+        dma_timing_.ideal(std::uint64_t{ins.dma.bursts} * ins.dma.burst_bytes, store);
+    return jitter_->stretch(least, serial);
 }
 
 bool CoreEngine::idle() const {
@@ -144,7 +155,7 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
         default: break;
     }
     if (q.free_at == kNever) return kNever;
-    const Cycles start = std::max(ordered, q.free_at);
+    const Cycles start = std::max(ordered, q.free_at) + entry.delay;
     return config_.vector.interlocked && ins.pipe == Pipe::kV ? std::max(start, interlock(q, entry))
                                                               : start;
 }
@@ -301,13 +312,6 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     transfer->store = ins.opcode == Opcode::kStoreGm;
     transfer->dma = ins.dma;
     transfer->start = now;
-    transfer->stretch = Cycles(0);
-    if (jitter_) {
-        const Cycles least =
-            dma_timing_.shortest(transfer->store) +
-            dma_timing_.ideal(std::uint64_t{ins.dma.bursts} * ins.dma.burst_bytes, transfer->store);
-        transfer->stretch = jitter_->stretch(least, entry.serial);
-    }
     transfer->snapshot.clear();
     transfer->data_done = false;
     entry.transfer = transfer;

@@ -161,6 +161,7 @@ private:
     void raise_flag(const SyncPayload& sync, Cycles started, Cycles now, const void* site);
     void emit(const PipeEntry& entry);
     Cycles ideal_time(const Instruction& instruction, std::uint64_t bytes) const;
+    Cycles transfer_delay(const Instruction& instruction, std::uint64_t serial) const;
     Cycles interlock(const PipeQueue& queue, const PipeEntry& entry) const;
 
     static void remember_ranges(PipeEntry& entry, const Footprint& footprint);

@@ -42,6 +42,17 @@ void AiCore::note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* w
     }
 }
 
+void AiCore::note_meeting(std::uint64_t gm, std::uint64_t bytes, bool leaves) {
+    if (!want_scalar_) return;
+    ScalarEvent event;
+    event.kind = leaves ? ScalarEvent::Kind::kLeave : ScalarEvent::Kind::kArrive;
+    event.space = Space::kGm;
+    event.addr = checked_gm(gm, gm + bytes, "synchronisation through GM");
+    event.bytes = bytes;
+    event.channel = event.addr;
+    tell(event, engine_.clock);
+}
+
 void AiCore::note_raw_access(std::uint32_t begin, std::uint32_t bytes) {
     if (around_.hub.wants(interest::kRawAccess)) {
         around_.hub.raw_access({index_, context_.block_idx, begin, bytes});

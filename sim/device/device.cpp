@@ -122,6 +122,7 @@ struct Device::Impl {
         info.clock_mhz = config.cores.clock_mhz;
         info.begin = launch.base;
         info.ub_bytes = static_cast<std::uint32_t>(config.memory.ub_bytes);
+        info.npu_arch = config.identity.npu_arch;
         info.vector_ordered = config.vector.interlocked;
         info.gm = gm.host_address(0);
         info.memory = gm.ranges();

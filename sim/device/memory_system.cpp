@@ -166,7 +166,7 @@ struct MemorySystem::Impl : sc_core::sc_module {
         transfer.hbm_read = transfer.store ? 0 : cost.hbm_bytes;
         transfer.hbm_write = lines.written_back * line;
         if (transfer.store) transfer.hbm_write += cost.hbm_bytes;  // past L2
-        transfer.latency = cost.latency + transfer.stretch;
+        transfer.latency = cost.latency;
         transfer.earliest = now + cost.least;
         transfer.port_end = now + cost.stream;
         transfer.shares = 1;

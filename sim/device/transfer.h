@@ -19,7 +19,6 @@ struct Transfer {
     bool store = false;
     DmaPayload dma;  // gm is a device address
     Cycles start;
-    Cycles stretch;  // jitter, on top of the latency
     // Filled by the memory system.
     Cycles port_end;  // the core's own path is done
     Cycles latency;   // from the end of the stream to completion

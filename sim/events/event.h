@@ -54,6 +54,7 @@ struct LaunchInfo {
     std::int64_t clock_mhz = 0;
     Cycles begin;                      // device time of the launch
     std::uint32_t ub_bytes = 0;        // of a core
+    int npu_arch = 0;                  // 1001, 2201, 3510
     bool vector_ordered = false;       // the hardware orders dependent vector instructions
     const std::uint8_t* gm = nullptr;  // host address of device address 0
     std::vector<GmRange> memory;       // everything that is allocated, by address
@@ -85,8 +86,8 @@ struct ScalarEvent {
         kSetFlag,         // S to `pipe`
         kWaitFlag,        // `pipe` to S
         kBarrierAll,      // PIPE_ALL
-        kArrive,  // at the barrier over all blocks, or (channel not 0) a cross-core flag set
-        kLeave,   // the barrier, or the wait for a cross-core flag
+        kArrive,          // at the barrier over all blocks, or (channel not 0) where some meet
+        kLeave,           // the barrier, or the wait for what others did on the channel
     };
     int core = 0;
     std::uint32_t block = 0;
@@ -97,8 +98,10 @@ struct ScalarEvent {
     Space space = Space::kUb;  // of a load or store
     std::uint64_t addr = 0;    // byte offset in UB, device address in GM
     std::uint64_t bytes = 0;
-    std::uint64_t channel = 0;  // 0: SyncAll
-    std::uint64_t serial = 0;   // of the next instruction that this core issues
+    VectorRegister vector_register = VectorRegister::kAccumulator;  // of kVectorRegister
+    // 0: SyncAll. 1 + id: a cross-core flag. Above: the device address of GM that is polled.
+    std::uint64_t channel = 0;
+    std::uint64_t serial = 0;  // of the next instruction that this core issues
     const void* site = nullptr;
     Cycles from;
     Cycles to;

@@ -108,6 +108,10 @@ public:
     // The kernel took a raw pointer to these UB bytes: what it does there is not seen.
     virtual void note_raw_access(std::uint32_t /*begin*/, std::uint32_t /*bytes*/) {}
 
+    // Blocks meet by polling `bytes` of GM at `gm` (host address): this one has come there, or goes
+    // on. What it does to these bytes in between is no data.
+    virtual void note_meeting(std::uint64_t /*gm*/, std::uint64_t /*bytes*/, bool /*leaves*/) {}
+
     // The kernel broke a rule but can go on; `site` is the line to blame, the call under way if
     // null.
     virtual void note_violation(Rule /*rule*/, const std::string& /*message*/,

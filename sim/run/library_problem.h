@@ -61,7 +61,7 @@ private:
     std::vector<TensorSpec> inputs_;
     std::vector<TensorSpec> outputs_;
     mutable std::vector<op::ReferenceTensor> reference_;  // once it was computed
-    std::vector<const op::GivenTensor*> given_;  // beside inputs_; nullptr: absent
+    std::vector<const op::GivenTensor*> given_;           // beside inputs_; nullptr: absent
 };
 
 }  // namespace davsim

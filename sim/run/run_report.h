@@ -7,7 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "sim/base/error.h"
+#include "sim/checks/hazard_report.h"
 #include "sim/config/soc_config.h"
+#include "sim/isa/sync_mode.h"
 #include "sim/run/comparison.h"
 #include "sim/runtime/operator.h"
 #include "sim/views/bound_analysis.h"
@@ -41,6 +44,12 @@ struct RunReport {
     std::vector<Comparison> numerics;
     bool unjudged = false;  // outputs were written, and there is nothing to compare them with
     std::vector<std::string> unwritten;  // outputs with elements that nothing was launched for
+
+    SyncMode sync = SyncMode::kManual;
+    std::optional<std::uint64_t> jitter_seed;
+    checks::HazardReport hazards;
+    bool hazard_files = false;     // hazards.txt, .json and .sarif are in the folder
+    std::optional<Error> stopped;  // the launch did not come to its end; there are no results
 
     std::string output_folder;
     std::string trace_level;

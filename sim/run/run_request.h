@@ -7,7 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "sim/checks/check_set.h"
 #include "sim/config/soc_config.h"
+#include "sim/isa/sync_mode.h"
 #include "sim/run/trace_request.h"
 #include "sim/runtime/operator.h"
 
@@ -33,6 +35,12 @@ struct RunRequest {
     TraceRequest trace;
     std::uint64_t max_cycles = 0;  // 0: no limit
     bool warm_l2 = false;          // the inputs are in L2 when the kernel starts
+
+    std::optional<SyncMode> sync;              // absent: what the operator was written for
+    std::optional<std::uint64_t> jitter_seed;  // absent: instructions take what the model says
+    checks::CheckSet checks = checks::CheckSet::standard();
+    std::optional<std::string> suppressions;  // file
+    bool hazard_files = false;                // written even if there is nothing to tell
 };
 
 }  // namespace davsim

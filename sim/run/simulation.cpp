@@ -7,9 +7,11 @@
 #include <fstream>
 
 #include "sim/base/error.h"
+#include "sim/checks/checker.h"
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
+#include "sim/run/hazard_files.h"
 #include "sim/run/library_problem.h"
 #include "sim/run/memory_rates.h"
 #include "sim/run/npy.h"
@@ -107,6 +109,11 @@ public:
         folder_.emplace(request_.output, report_.op);
         report_.output_folder = folder_->path();
         const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
+        write_hazard_files(*folder_, request_.hazard_files, report_);
+        if (report_.stopped) {
+            if (report_.hazard_files) folder_->commit(kHazardsFile);
+            return std::move(report_);
+        }
         judge(inputs, outputs);
         report_.unjudged = request_.library && report_.numerics.empty();
         write_outputs(outputs);
@@ -127,6 +134,10 @@ private:
         report_.seed = request_.seed;
         report_.trace_level = traces::name_of(request_.trace.level);
         make_problem();
+        report_.jitter_seed = request_.jitter_seed;
+        report_.hazards.checks = request_.checks;
+        if (request_.suppressions)
+            suppressions_ = checks::Suppressions::read(*request_.suppressions);
         report_.shape_text = problem_->shape_text();
         outputs_ = problem_->outputs();
         check_capacity(problem_->inputs(), outputs_, config);
@@ -143,6 +154,8 @@ private:
         if (request_.library) {
             auto problem = std::make_unique<LibraryProblem>(*request_.library, request_.config);
             report_.op = problem->type();
+            // Kernels of the vendor's operators are compiled with automatic synchronisation.
+            report_.sync = request_.sync.value_or(SyncMode::kAuto);
             problem_ = std::move(problem);
             for (const TensorSpec& input : problem_->inputs()) {
                 if (!input.present) continue;
@@ -153,6 +166,7 @@ private:
         }
         const Operator& op = operator_named(request_.op);
         report_.problem = problem_of(request_, op);
+        report_.sync = request_.sync.value_or(op.sync());
         problem_ = op.problem(report_.problem, platform_of(request_.config));
     }
 
@@ -194,6 +208,8 @@ private:
             trace_.emplace(request_.trace, *folder_, request_.config, remarks());
             hub.add(trace_->listener());
         }
+        checks::Checker checker(request_.checks);
+        if (!request_.checks.none()) hub.add(checker);
         Device device(request_.config, hub);
         progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
 
@@ -204,7 +220,18 @@ private:
         launch.tiling = &report_.tiling;
         launch.max_cycles = request_.max_cycles;
         launch.warm_l2 = request_.warm_l2;
-        OperatorOutcome outcome = launch_operator(device, *kernel, launch);
+        launch.sync = report_.sync;
+        launch.jitter_seed = request_.jitter_seed;
+        OperatorOutcome outcome;
+        try {
+            outcome = launch_operator(device, *kernel, launch);
+        } catch (const Error& error) {
+            collect_hazards(checker, suppressions_, report_);
+            if (report_.hazards.findings.empty()) throw;
+            report_.stopped = error;
+            return {};
+        }
+        collect_hazards(checker, suppressions_, report_);
 
         report_.statistics = statistics.result();
         report_.bound = analyse_bound(report_.statistics, memory_rates(request_.config));
@@ -274,6 +301,7 @@ private:
     std::unique_ptr<Problem> problem_;
     std::vector<TensorSpec> outputs_;
     std::optional<ResultFolder> folder_;
+    checks::Suppressions suppressions_;
     std::optional<RunTrace> trace_;
     RunReport report_;
 };

@@ -124,6 +124,8 @@ void add_problem(Json& json, const RunReport& report) {
 
 void add_launch(Json& json, const RunReport& report) {
     const LaunchStatistics& statistics = report.statistics;
+    json["sync"] = name_of(report.sync);
+    json["jitter_seed"] = report.jitter_seed ? Json(*report.jitter_seed) : Json();
     json["strategy"] = report.tiling.strategy;
     json["tiling_key"] = report.tiling.key;
     json["tiling"] = tiling_json(report.tiling);
@@ -148,6 +150,18 @@ void add_launch(Json& json, const RunReport& report) {
     json["components"] = components_json(report.roofline);
 }
 
+Json hazards_part(const RunReport& report) {
+    const checks::HazardReport& hazards = report.hazards;
+    Json json;
+    json["checks"] = hazards.checks.text();
+    json["errors"] = hazards.errors();
+    json["warnings"] = hazards.count(checks::Severity::kWarning);
+    json["infos"] = hazards.count(checks::Severity::kInfo);
+    json["suppressed"] = hazards.suppressed;
+    json["file"] = report.hazard_files ? Json("hazards.json") : Json();
+    return json;
+}
+
 }  // namespace
 
 std::string summary_json(const RunReport& report) {
@@ -162,6 +176,7 @@ std::string summary_json(const RunReport& report) {
     for (const Comparison& comparison : report.numerics)
         json["numerics"][comparison.output] = numerics_json(comparison);
     for (const std::string& output : report.unwritten) json["numerics"][output] = unwritten_json();
+    json["hazards"] = hazards_part(report);
     json["output"] = report.output_folder;
     json["trace"] = {{"level", report.trace_level},
                      {"store", report.trace_store.empty() ? Json() : Json(report.trace_store)},

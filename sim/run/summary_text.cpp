@@ -43,6 +43,7 @@ public:
             memory();
         }
         numerics();
+        hazards();
         speed();
         files();
         return std::move(text_);
@@ -57,8 +58,8 @@ private:
 
     void verdict() {
         const SocConfig& config = report_.config;
-        line("{}  {} on {} ({}, {} vector cores, {} MHz)", verdict_word(),
-             report_.op, config.identity.soc, config.identity.product, config.cores.vector_cores(),
+        line("{}  {} on {} ({}, {} vector cores, {} MHz)", verdict_word(), report_.op,
+             config.identity.soc, config.identity.product, config.cores.vector_cores(),
              config.cores.clock_mhz);
     }
 
@@ -138,6 +139,13 @@ private:
             line("  {:<16}not written: keeps what it held", output);
     }
 
+    void hazards() {
+        const checks::HazardReport& hazards = report_.hazards;
+        if (report_.empty || hazards.checks.none()) return;
+        line("");
+        line("  hazards   {} ({})", checks::count_text(hazards), hazards.checks.text());
+    }
+
     static std::string verdict_of(const Comparison& c) {
         if (c.pass) return "pass";
         return fmt::format("FAIL, first at {}: {:.6g}, wanted {:.6g}", c.first_index, c.first_got,
@@ -163,7 +171,8 @@ private:
             // Those of single cores are many.
             if (file.find("veccore") == std::string::npos) traces += ", " + file;
         }
-        line("  results in {}: summary.json, outputs/{}", report_.output_folder, traces);
+        line("  results in {}: summary.json, outputs/{}{}", report_.output_folder, traces,
+             report_.hazard_files ? ", hazards.txt, .json and .sarif" : "");
         if (!report_.trace_message.empty()) line("  note: {}", report_.trace_message);
     }
 

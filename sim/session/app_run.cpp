@@ -16,6 +16,7 @@
 #include "sim/base/error.h"
 #include "sim/base/install_folder.h"
 #include "sim/run/number_text.h"
+#include "sim/session/leaks.h"
 #include "sim/session/session_options.h"
 
 namespace davsim {
@@ -66,6 +67,9 @@ void set_environment(const AppRequest& request, const std::string& output) {
     set_variable(environment::kMaxCycles, std::to_string(request.max_cycles));
     set_variable(environment::kSync, request.sync);
     set_variable(environment::kJitter, request.jitter);
+    set_variable(environment::kCheck, request.check);
+    set_variable(environment::kSuppressions,
+                 request.suppressions.empty() ? "" : fs::absolute(request.suppressions).string());
     set_variable(environment::kCommand, request.typed);
     add_library_path();
 }
@@ -115,7 +119,7 @@ int run_program(const AppRequest& request, const std::string& output) {
 }  // namespace
 
 std::uint64_t AppOutcome::hazards() const {
-    std::uint64_t sum = 0;
+    std::uint64_t sum = leaks;
     for (const LaunchLine& line : launches) sum += line.hazards;
     return sum;
 }
@@ -126,12 +130,17 @@ AppOutcome run_app(const AppRequest& request) {
     outcome.output = request.output.value_or(fs::relative(output).string());
     outcome.exit_code = run_program(request, output.string());
     outcome.launches = read_launches(output.string());
+    outcome.leaks = count_leaks(output.string());
     return outcome;
 }
 
 std::string launches_text(const AppOutcome& outcome) {
-    if (outcome.launches.empty()) return "no kernel was launched\n";
     std::string text;
+    if (outcome.leaks != 0) {
+        text = fmt::format("device memory was never freed, {} allocations: {}/hazards.txt\n",
+                           outcome.leaks, outcome.output);
+    }
+    if (outcome.launches.empty()) return text + "no kernel was launched\n";
     fmt::format_to(std::back_inserter(text), "{:>4}  {:<32}{:>7}{:>14}{:>12}{:>9}  {}\n", "#",
                    "kernel", "blocks", "cycles", "time", "hazards", "bound");
     double total = 0;

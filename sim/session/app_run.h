@@ -18,16 +18,20 @@ struct AppRequest {
     std::optional<std::string> output;  // default: davsim-out/<program>-<n>
     std::string trace_level = "pipe";
     std::uint64_t max_cycles = 0;
-    std::string sync;    // auto, manual; empty: what each kernel was written for
-    std::string jitter;  // seed; empty: none
-    std::string typed;   // the command line, for the summaries
+    std::string sync;          // auto, manual; empty: what each kernel was written for
+    std::string jitter;        // seed; empty: none
+    std::string check;         // as davsim run --check; empty: as there
+    std::string suppressions;  // file; empty: none
+    std::string typed;         // the command line, for the summaries
 };
 
 struct AppOutcome {
     int exit_code = 0;   // of the program; 128 + signal when one ended it
     std::string output;  // folder of the results
     std::vector<LaunchLine> launches;
+    std::uint64_t leaks = 0;  // pieces of device memory that were never freed
 
+    // Of all launches, and leaks.
     std::uint64_t hazards() const;
 };
 

@@ -139,6 +139,7 @@ private:
                 outcome.cycles = result.span.count();
                 outcome.instructions = result.instructions;
                 report.finish();
+                outcome.hazards = report.hazards();
             } catch (const Error& error) {
                 report.fail(error);
                 throw;

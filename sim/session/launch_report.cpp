@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "sim/run/hazard_files.h"
 #include "sim/run/memory_rates.h"
 #include "sim/run/summary_json.h"
 #include "sim/session/launch_index.h"
@@ -42,6 +43,9 @@ LaunchReport::LaunchReport(const SessionOptions& options, const LaunchOrder& ord
     report_.tiling.strategy = order.strategy;
     report_.tiling.key = order.tiling_key;
     report_.tiling.block_dim = order.blocks;
+    report_.sync = options.sync.value_or(order.sync);
+    report_.jitter_seed = options.jitter_seed;
+    report_.hazards.checks = options.checks;
     report_.trace_level = traces::name_of(options.trace.level);
     folder_.emplace((std::filesystem::path(options.output) / folder_name(order)).string(),
                     order.kernel);
@@ -51,6 +55,7 @@ LaunchReport::LaunchReport(const SessionOptions& options, const LaunchOrder& ord
 void LaunchReport::listen(Hub& hub) {
     if (!folder_) return;
     hub.add(statistics_);
+    if (!options_.checks.none()) hub.add(checker_.emplace(options_.checks));
     if (options_.trace.level == traces::TraceLevel::kOff) return;
     RunTrace::Remarks remarks = {{"tool", "davsim " + report_.version},
                                  {"soc", options_.config.identity.soc}};
@@ -68,6 +73,7 @@ void LaunchReport::finish() {
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin_;
     report_.wall_seconds = wall.count();
     if (trace_) trace_->finish(report_, {});
+    write_hazards();
     write_summary();
     add_line("ok", "");
 }
@@ -75,8 +81,15 @@ void LaunchReport::finish() {
 void LaunchReport::fail(const Error& error) {
     if (!folder_) return;
     report_.failure = error.what();
+    write_hazards();
     write_summary();
     add_line(std::string(fault_name(error.fault())), error.what());
+}
+
+void LaunchReport::write_hazards() {
+    if (!checker_) return;
+    collect_hazards(*checker_, options_.suppressions, report_);
+    write_hazard_files(*folder_, false, report_);
 }
 
 void LaunchReport::write_summary() {
@@ -96,6 +109,7 @@ void LaunchReport::add_line(const std::string& status, const std::string& messag
     line.status = status;
     line.message = message;
     line.blocks = order_.blocks;
+    line.hazards = hazards();
     if (status == "ok") {
         line.bound = report_.bound.text;
         line.cycles = report_.statistics.span.count();

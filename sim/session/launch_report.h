@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "sim/base/error.h"
+#include "sim/checks/checker.h"
 #include "sim/events/hub.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/run_report.h"
@@ -27,7 +28,11 @@ public:
     void finish();
     void fail(const Error& error);
 
+    // Errors that the kernel was found to have.
+    std::uint64_t hazards() const { return report_.hazards.errors(); }
+
 private:
+    void write_hazards();
     void write_summary();
     void add_line(const std::string& status, const std::string& message);
 
@@ -36,6 +41,7 @@ private:
     PipeStatistics statistics_;
     std::optional<ResultFolder> folder_;
     std::optional<RunTrace> trace_;
+    std::optional<checks::Checker> checker_;
     RunReport report_;
     std::chrono::steady_clock::time_point begin_;
 };

@@ -69,6 +69,10 @@ SessionOptions options_from_environment() {
         options.jitter_seed =
             number(environment::kJitter, seed, std::numeric_limits<std::uint64_t>::max());
     }
+    options.checks = checks::CheckSet::parse(
+        environment::kCheck, variable(environment::kCheck, checks::CheckSet::standard().text()));
+    const std::string suppressions = variable(environment::kSuppressions);
+    if (!suppressions.empty()) options.suppressions = checks::Suppressions::read(suppressions);
     options.command = variable(environment::kCommand);
     return options;
 }

@@ -82,6 +82,8 @@ protected:
         request.body = body;
         request.blocks = blocks;
         request.max_cycles = max_cycles;
+        request.sync = sync;
+        request.jitter_seed = jitter;
         return device().launch(request);
     }
 
@@ -98,6 +100,8 @@ protected:
     SocConfig config = round_config();
     Recorder recorder;
     std::uint64_t max_cycles = 0;
+    SyncMode sync = SyncMode::kManual;
+    std::optional<std::uint64_t> jitter;
 
 private:
     Hub hub_;

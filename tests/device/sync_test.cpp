@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flags, barriers, SyncAll, block scheduling and deadlocks.
 
+#include <set>
+
 #include "tests/device/device_fixture.h"
 
 namespace davsim::testing {
@@ -25,6 +27,73 @@ TEST_F(Sync, WithoutAFlagTheVectorUnitComputesOnOldData) {
         result = read_ub(1024);
     });
     EXPECT_EQ(result, 1.0F);
+}
+
+// What the vendor's compiler inserts: marked, and at the price of what a kernel writes itself.
+TEST_F(Sync, AutomaticSynchronisationInsertsABarrierBetweenDependentInstructions) {
+    config.sync.pipe_barrier = 5;
+    sync = SyncMode::kAuto;
+    float result = 0;
+    run([&] {
+        core().issue(duplicate(0, 7, 64));
+        core().issue(duplicate(4096, 1, 64));  // elsewhere: no barrier
+        core().issue(adds(1024, 0, 1, 64));
+        core().barrier_all();
+        result = read_ub(1024);
+    });
+    EXPECT_EQ(result, 8.0F);
+    ASSERT_EQ(recorder.instructions.size(), 4U);
+    EXPECT_EQ(recorder.instructions[2].opcode, Opcode::kPipeBarrier);
+    EXPECT_EQ(recorder.first(Opcode::kAdds).start, recorder.instructions[1].complete + 5);
+    ASSERT_EQ(recorder.barriers.size(), 2U);
+    EXPECT_TRUE(recorder.barriers[0].inserted);
+    EXPECT_FALSE(recorder.barriers[1].inserted);
+}
+
+TEST_F(Sync, AutomaticSynchronisationOrdersTheScalarUnit) {
+    sync = SyncMode::kAuto;
+    float read = 0;
+    float computed = 0;
+    run([&] {
+        core().issue(duplicate(0, 7, 64));
+        read = read_ub(0);
+        write_ub(0, 2);
+        core().issue(adds(1024, 0, 1, 64));
+        computed = read_ub(1024);
+    });
+    EXPECT_EQ(read, 7.0F);
+    EXPECT_EQ(computed, 3.0F);
+    EXPECT_EQ(recorder.flags.size(), 3U);  // V to S, S to V, V to S
+}
+
+TEST_F(Sync, AutomaticSynchronisationLeavesTransfersToTheKernel) {
+    std::uint8_t* x = tensor(256, 3);
+    sync = SyncMode::kAuto;
+    float result = 0;
+    run([&] {
+        core().issue(load(0, x, 256));
+        core().issue(adds(1024, 0, 1, 64));
+        core().barrier_all();
+        result = read_ub(1024);
+    });
+    EXPECT_EQ(result, 1.0F);
+    EXPECT_EQ(recorder.instructions.size(), 2U);
+}
+
+TEST_F(Sync, JitterStretchesWithinItsFactor) {
+    config.sync.jitter_percent = 100;
+    const auto program = [&] { core().issue(duplicate(0, 7, 64 * 100)); };
+    std::set<std::int64_t> spans;
+    const std::int64_t plain = run(program).span.count();
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        jitter = seed;
+        const std::int64_t span = run(program).span.count();
+        EXPECT_GE(span, plain);
+        EXPECT_LE(span, 2 * plain);
+        EXPECT_EQ(run(program).span.count(), span) << "seed " << seed;
+        spans.insert(span);
+    }
+    EXPECT_GT(spans.size(), 2U);
 }
 
 TEST_F(Sync, FlagOrdersLoadAndCompute) {

@@ -53,6 +53,21 @@ TEST_F(VectorPipe, DependentInstructionWithoutBarrierReadsOldData) {
     EXPECT_EQ(result, 1.0F);  // 0 + 1: the 7 was not there yet
 }
 
+TEST_F(VectorPipe, WhereTheHardwareOrdersItWaitsForItsOperands) {
+    config.vector.interlocked = true;
+    float result = 0;
+    run([&] {
+        core().issue(duplicate(kA, 7, kLanes));
+        core().issue(duplicate(kC, 3, kLanes));
+        core().issue(adds(kB, kA, 1, kLanes));
+        core().barrier_all();
+        result = read_ub(kB);
+    });
+    EXPECT_EQ(result, 8.0F);
+    EXPECT_EQ(recorder.instructions[1].start, 3);  // no need to wait
+    EXPECT_EQ(recorder.instructions[2].start, recorder.instructions[0].complete);
+}
+
 TEST_F(VectorPipe, BarrierMakesTheDependentInstructionWait) {
     float result = 0;
     run([&] {

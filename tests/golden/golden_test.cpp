@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All golden cases of group-norm backward on all SoCs where their types are allowed; where they are
-// not, the run must say so.
+// All golden cases of group-norm backward, free of hazards, on all SoCs where their types are
+// allowed; where they are not, the run must say so.
 
 #include <gtest/gtest.h>
 
@@ -49,9 +49,9 @@ TEST_P(Golden, EveryCase) {
     ASSERT_EQ(names.size(), 22U);
     for (const std::string& name : names) {
         SCOPED_TRACE(name);
-        const Outcome outcome =
-            davsim(std::string("run group_norm_backward --trace-level off --json --soc ") +
-                   GetParam().name + " --case " + kCases + "/" + name + " --output " + name);
+        const Outcome outcome = davsim(
+            std::string("run group_norm_backward --check all --trace-level off --json --soc ") +
+            GetParam().name + " --case " + kCases + "/" + name + " --output " + name);
         if (!allowed(name, GetParam().family)) {
             EXPECT_EQ(outcome.exit, 6) << outcome.err;
             continue;

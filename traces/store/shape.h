@@ -46,7 +46,8 @@ struct Shape {
     Pipe other = Pipe::kS;  // flags: the side that waits
     Opcode opcode = Opcode::kAdd;
     DataType dtype = DataType::kFloat32;
-    std::uint8_t event = 0;   // flags: event id; stalls: the cause; transfers: 1 for a store
+    // Flags: event id; stalls: the cause; transfers: 1 for a store; barriers: 1 if inserted.
+    std::uint8_t event = 0;
     std::uint32_t site = 0;   // place in the source, 0 for none, else index + 1 of the site table
     std::uint32_t name = 0;   // buffers: index of the string table
     std::uint32_t count = 0;  // elements of a vector instruction, bursts of a transfer

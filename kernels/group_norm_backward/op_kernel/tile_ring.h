@@ -48,12 +48,16 @@ public:
         Step(release_);
     }
 
-    // No flag may be left set at the end.
+    // The end: no flag may be left set, and the ids go back.
     __aicore__ inline void Drain() {
+        TPipe& pipe = *GetTPipePtr();
         for (uint32_t i = 0; i < count_; ++i) {
             if (returned_[i]) WaitFlag<kEmpty>(empty_[i]);
             returned_[i] = false;
+            pipe.ReleaseEventID<kFull>(full_[i]);
+            pipe.ReleaseEventID<kEmpty>(empty_[i]);
         }
+        count_ = 0;
     }
 
 private:

@@ -51,12 +51,14 @@ inline void exchange_slot(const char* api, const GlobalTensor<int32_t>& gm,
                           const LocalTensor<int32_t>& ub, std::int32_t from, std::int32_t to,
                           const void* site) {
     core().barrier_all();
+    core().note_meeting(gm.address(), davsim::kBlockBytes, false);
     int polls = 0;
     for (load_slots(ub, gm, 1, site); ub.GetValue(0) != from; load_slots(ub, gm, 1, site))
         if (++polls == kMostPolls) give_up_polling(api);
     ub.SetValue(0, to);
     store_slot(gm, ub, site);
     core().barrier_all();
+    core().note_meeting(gm.address(), davsim::kBlockBytes, true);
 }
 
 inline GlobalTensor<int32_t> event_slot(const GlobalTensor<int32_t>& gm, std::int32_t block,
@@ -76,6 +78,8 @@ DAVSIM_API void SyncAll(const GlobalTensor<int32_t>& gmWorkspace,
     detail::core().barrier_all();
     const auto all = static_cast<int32_t>(GetBlockNum() * (isAIVOnly ? 1 : GetTaskRatio()));
     const int32_t cores = usedCores != 0 ? usedCores : all;
+    const uint64_t slots = static_cast<uint64_t>(cores) * davsim::kBlockBytes;
+    detail::core().note_meeting(gmWorkspace.address(), slots, false);
     const auto place = static_cast<uint32_t>(GetBlockIdx()) * detail::kSlotWords;
     const LocalTensor<int32_t> own = ubWorkspace[place];
     detail::load_slots(own, gmWorkspace[place], 1, site);
@@ -87,8 +91,9 @@ DAVSIM_API void SyncAll(const GlobalTensor<int32_t>& gmWorkspace,
         detail::load_slots(ubWorkspace, gmWorkspace, cores, site);
         const int32_t sum = detail::sum_of_slots(ubWorkspace, cores);
         detail::set_and_wait(HardEvent::S_MTE2, site);
-        if (sum >= cores * round) return;
+        if (sum >= cores * round) break;
     }
+    detail::core().note_meeting(gmWorkspace.address(), slots, true);
 }
 
 // A flag from one core to another: IBSet of block i waits until flag (i, event) is 0 and makes it
@@ -117,6 +122,8 @@ DAVSIM_API inline void InitDetermineComputeWorkspace(GlobalTensor<int32_t>& gmWo
     const detail::LibraryCall call(site);
     detail::core().barrier_all();
     const bool first = GetBlockIdx() == 0;
+    const auto slots = static_cast<uint64_t>(GetBlockNum()) * davsim::kBlockBytes;
+    detail::core().note_meeting(gmWorkspace.address(), slots, false);
     for (int32_t i = 0; first && i < static_cast<int32_t>(GetBlockNum()); ++i) {
         // Only the first block may go on.
         ubWorkspace.SetValue(0, i == 0 ? 1 : 0);

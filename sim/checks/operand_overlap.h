@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// Where the destination of a vector instruction may lie relative to its sources (Ascend C guide,
+// address overlap): within a repeat they coincide or keep apart, and what a repeat writes must not
+// be read by a later repeat, because the unit reads ahead. The one exception is the accumulation
+// idiom: destination and second source are the same and do not advance.
+
+#include "sim/isa/instruction.h"
+
+namespace davsim::checks {
+
+// The source whose bytes the instruction spoils: 0 or 1; -1 if it is well-formed.
+int spoiled_source(const Instruction& instruction);
+
+}  // namespace davsim::checks
