@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "kernels/group_norm/op_host/group_norm.h"
 #include "kernels/group_norm_backward/op_host/group_norm_backward.h"
 #include "sim/runtime/operator.h"
 
@@ -10,7 +11,7 @@ namespace davsim {
 namespace {
 
 using Getter = const Operator& (*)();
-constexpr std::array<Getter, 1> kOperators = {gnb::group_norm_backward};
+constexpr std::array<Getter, 2> kOperators = {gnb::group_norm_backward, gn::group_norm};
 
 }  // namespace
 

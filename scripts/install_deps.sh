@@ -22,6 +22,7 @@ build=(
 # Only for the tests and the benchmarks.
 test=(
     libgtest-dev libgmock-dev libbenchmark-dev
+    clang-14                     # the kernel headers must suit it as well as g++
     protobuf-compiler            # reads Perfetto traces back
     chromium chromium-driver     # opens reports
 )

@@ -5,10 +5,22 @@
 # Compiles the device side of an operator once an architecture into lib/davsim/lib<NAME>_<arch>.so. The
 # kernel source is not changed: a generated translation unit includes it and exports its entry point.
 # Target davsim_kernel_libraries builds all kernel libraries.
+#
+# davsim_add_operator(NAME my_add DIR my_add ARCHS 2201) builds a whole operator folder instead: see
+# DavsimAddOperator.cmake.
+include(DavsimAddOperator)
+set(DAVSIM_OP_COMPILER "${CMAKE_CXX_COMPILER_LAUNCHER} ${CMAKE_CXX_COMPILER}")
+if(DAVSIM_SANITIZE)
+    set(DAVSIM_OP_FLAGS "-fsanitize=address,undefined")
+endif()
 add_custom_target(davsim_kernel_libraries)
 
 function(davsim_add_operator)
-    cmake_parse_arguments(OP "" "NAME;ENTRY;OP_KERNEL" "ARCHS" ${ARGN})
+    cmake_parse_arguments(OP "" "NAME;ENTRY;OP_KERNEL;DIR" "ARCHS" ${ARGN})
+    if(OP_DIR)
+        davsim_add_operator_folder(${ARGN})
+        return()
+    endif()
     get_filename_component(source ${OP_OP_KERNEL} ABSOLUTE)
     foreach(arch IN LISTS OP_ARCHS)
         set(target ${OP_NAME}_${arch})
@@ -18,8 +30,9 @@ function(davsim_add_operator)
         add_library(${target} MODULE ${unit})
         target_link_libraries(${target} PRIVATE davsim_ascendc)
         target_compile_definitions(${target} PRIVATE __NPU_ARCH__=${arch})
-        # Reports name the kernel's lines, whatever the build type.
-        target_compile_options(${target} PRIVATE -g)
+        # The device compiler's predefined names are there without any include. Reports name the kernel's lines,
+        # whatever the build type.
+        target_compile_options(${target} PRIVATE -g "SHELL:-include davsim_prefix.h")
         # A kernel library needs nobody: what is missing shows here and not when it is loaded.
         if(NOT DAVSIM_SANITIZE)
             target_link_options(${target} PRIVATE -Wl,-z,defs)

@@ -30,6 +30,14 @@ public:
           workspace_(static_cast<std::uint8_t*>(workspace)) {}
 
     void put_on(Stream& stream, const std::shared_ptr<OperatorRun>& self) {
+        if (!plan_->launches) {
+            stream.steps.push_back([self](Stream& on) {
+                for (const auto& [output, value] : self->plan_->fills)
+                    self->fill(on, output, value);
+                return true;
+            });
+            return;
+        }
         stream.steps.push_back([self](Stream& on) {
             self->prepare(on);
             return true;
@@ -88,6 +96,16 @@ private:
                           plan_->op + ": a view of " + std::to_string(bytes) +
                               " bytes is not inside one allocation of device memory");
         return false;
+    }
+
+    void fill(Stream& stream, std::size_t output, float value) {
+        const aclTensor& tensor = outputs_[output].tensor;
+        if (tensor.empty() || !check(stream, tensor.begin(), extent_of(tensor))) return;
+        const std::size_t bytes = aclDataTypeSize(tensor.dtype);
+        std::vector<std::uint8_t> row(static_cast<std::size_t>(tensor.elements()) * bytes);
+        for (std::size_t at = 0; at < row.size(); at += bytes)
+            store_element(*data_type_of(tensor.dtype), &row[at], value);
+        scatter(row.data(), tensor);
     }
 
     void prepare(Stream& stream) {
@@ -203,7 +221,7 @@ aclnnStatus run_executor(const char* function, void* workspace, std::uint64_t wo
             return refuse(kRuntimeError, function,
                           "argument stream is no stream, or no context is current");
         }
-        if (plan.launches) {
+        if (plan.launches || !plan.fills.empty()) {
             auto run = std::make_shared<OperatorRun>(*executor, workspace);
             run->put_on(*on, run);
         }

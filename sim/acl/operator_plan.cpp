@@ -2,6 +2,9 @@
 #include "sim/acl/operator_plan.h"
 
 #include <array>
+#include <cstring>
+
+#include "sim/base/float16.h"
 
 namespace davsim::acl {
 namespace {
@@ -70,6 +73,16 @@ std::optional<DataType> data_type_of(aclDataType type) {
         case ACL_BF16: return DataType::kBfloat16;
         default: return std::nullopt;
     }
+}
+
+void store_element(DataType type, void* place, float value) {
+    if (type == DataType::kFloat32) {
+        std::memcpy(place, &value, sizeof(value));
+        return;
+    }
+    const std::uint16_t bits =
+        type == DataType::kFloat16 ? float_to_fp16(value) : float_to_bf16(value);
+    std::memcpy(place, &bits, sizeof(bits));
 }
 
 std::string type_text(aclDataType type) {

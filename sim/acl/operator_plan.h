@@ -25,6 +25,9 @@ struct OperatorPlan {
     SyncMode sync = SyncMode::kManual;
     std::vector<std::pair<std::string, std::string>> remarks;  // for the summary
 
+    // Outputs that get one value where nothing is launched: (output, value).
+    std::vector<std::pair<std::size_t, float>> fills;
+
     // The workspace that the caller brings: tiling data, copies of tensors that are not contiguous
     // (an offset a tensor, inputs before outputs), then what the kernel itself works in.
     std::vector<std::optional<std::uint64_t>> copies;
@@ -54,6 +57,8 @@ private:
 
 // Element type of kernels; absent for those that no kernel of davsim takes.
 std::optional<DataType> data_type_of(aclDataType type);
+// Stores a number as an element of this type.
+void store_element(DataType type, void* place, float value);
 // "FLOAT16", or its number.
 std::string type_text(aclDataType type);
 

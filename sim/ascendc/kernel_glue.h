@@ -10,7 +10,17 @@
 #include <utility>
 
 #include "sim/ascendc/api/core.h"
+#include "sim/ascendc/api/kernel_kind.h"
 #include "sim/isa/kernel_library.h"
+
+// Start and end of what KERNEL_TASK_TYPE left behind; the linker makes them, null if there is
+// nothing.
+extern "C" {
+[[gnu::weak,
+  gnu::visibility("hidden")]] extern const davsim::KernelKindRecord __start_davsim_kinds[];
+[[gnu::weak,
+  gnu::visibility("hidden")]] extern const davsim::KernelKindRecord __stop_davsim_kinds[];
+}
 
 namespace AscendC {
 namespace detail {
@@ -47,4 +57,6 @@ inline void bind_core(davsim::CorePort** slot) {
         ::AscendC::detail::count_arguments(&entry),                             \
         #entry,                                                                 \
         [](void* const* args) { ::AscendC::detail::call_entry(&entry, args); }, \
-        &::AscendC::detail::bind_core};
+        &::AscendC::detail::bind_core,                                          \
+        __start_davsim_kinds,                                                   \
+        __stop_davsim_kinds};

@@ -9,6 +9,7 @@
 
 #include "sim/base/error.h"
 #include "sim/base/install_folder.h"
+#include "sim/cc/launch_headers.h"
 #include "sim/cc/launch_rewriter.h"
 #include "sim/cc/program.h"
 
@@ -137,6 +138,7 @@ private:
         command.push_back("-D__NPU_ARCH__=" + std::to_string(line_.npu_arch));
         // As system headers, so that warnings are about the user's lines.
         for (const std::string& folder : places_.includes) append(command, {"-isystem", folder});
+        append(command, {"-isystem", folder_.file("")});
         if (launches) append(command, {"-include", "sim/ascendc/launch_site.h"});
         append(command, {source, "-o", output});
         return run_command(command);
@@ -144,7 +146,10 @@ private:
 
     // Needs the launch header only where launches are; they may also come from an included file.
     int preprocess_and_rewrite(const std::string& source, const std::string& output) const {
-        bool launches = read_file(source).find("<<<") != std::string::npos;
+        const std::string own = read_file(source);
+        for (const std::string& kernel : launch_headers_in(own))
+            write_file(folder_.file("aclrtlaunch_" + kernel + ".h"), launch_header(kernel));
+        bool launches = own.find("<<<") != std::string::npos;
         for (;;) {
             if (const int code = preprocess(source, output, launches)) return code;
             const Rewritten rewritten = rewrite_launches(read_file(output), source);

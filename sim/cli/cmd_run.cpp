@@ -13,10 +13,12 @@
 
 #include "sim/base/error.h"
 #include "sim/cli/interrupt.h"
+#include "sim/cli/kernel_watch.h"
 #include "sim/cli/progress_line.h"
 #include "sim/cli/trace_options.h"
 #include "sim/config/listing.h"
 #include "sim/config/soc_loader.h"
+#include "sim/run/library_options.h"
 #include "sim/run/operator_lookup.h"
 #include "sim/run/shape_text.h"
 #include "sim/run/simulation.h"
@@ -32,21 +34,23 @@ struct RunOptions {
     std::string op;
     std::string soc = "Ascend910B2";
     std::optional<std::string> case_folder;
-    std::optional<std::string> shape;
-    std::optional<std::string> dtype;
+    LibraryOptions library;  // its shapes and dtypes are those of built-in operators, too
     std::optional<std::string> mean_dtype;
     std::string seed = std::to_string(RunRequest{}.seed);
     bool no_gamma = false;
     std::optional<std::string> output_mask;
     std::optional<std::string> tiling;
     std::optional<std::string> block_dim;
+    std::optional<std::string> tiling_key;
     std::optional<std::string> output;
     TraceOptions trace;
     std::string max_cycles = std::to_string(RunRequest{}.max_cycles);
     std::string l2 = "cold";
+    std::string timeout = "300";
     bool json = false;
 };
 
+constexpr std::uint64_t kMostSeconds = 1000000;
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
 DataType dtype_named(const std::string& option, const std::string& name) {
@@ -71,13 +75,20 @@ ProblemSpec problem_of(const RunOptions& options) {
             throw Error(Fault::kUsage, "--case: folder name is empty");
         return problem;
     }
-    if (!options.shape || !options.dtype) {
+    const std::vector<std::string>& shapes = options.library.shapes;
+    const std::vector<std::string>& dtypes = options.library.dtypes;
+    if (shapes.empty() || dtypes.empty()) {
         throw Error(Fault::kUsage, fmt::format("{} is missing: give either --case DIR or both "
                                                "--shape and --dtype",
-                                               options.shape ? "--dtype" : "--shape"));
+                                               shapes.empty() ? "--shape" : "--dtype"));
     }
-    problem.shape = parse_shape(*options.shape, op.shape_keys());
-    problem.dtype = dtype_named("--dtype", *options.dtype);
+    if (shapes.size() > 1 || dtypes.size() > 1) {
+        throw Error(Fault::kUsage, fmt::format("{}: is given {} times, allowed is once",
+                                               shapes.size() > 1 ? "--shape" : "--dtype",
+                                               std::max(shapes.size(), dtypes.size())));
+    }
+    problem.shape = parse_shape(shapes[0], op.shape_keys());
+    problem.dtype = dtype_named("--dtype", dtypes[0]);
     if (options.mean_dtype) problem.mean_dtype = dtype_named("--mean-dtype", *options.mean_dtype);
     problem.optional_absent = options.no_gamma;
     return problem;
@@ -97,10 +108,16 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     RunRequest request;
     request.op = options.op;
     request.command = command;
-    request.problem = problem_of(options);
+    const bool path = options.op.find('/') != std::string::npos ||
+                      (options.op.size() > 3 && options.op.substr(options.op.size() - 3) == ".so");
+    if (!path) request.problem = problem_of(options);
     const LoadedConfig loaded = load_soc(options.soc, sets);
     request.config = loaded.config;
     request.hardware = show_json(loaded);
+    if (path) {
+        request.library =
+            std::make_shared<const LibraryRequest>(library_request(options.op, options.library));
+    }
     request.case_folder = options.case_folder;
     request.seed = parse_count(options.seed, "--seed", 0, kMax64);
     if (options.tiling) request.tiling.fields = parse_tiling(*options.tiling);
@@ -108,6 +125,8 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
         request.tiling.block_dim =
             block_dim_of(*options.block_dim, request.config.cores.vector_cores());
     }
+    if (options.tiling_key)
+        request.tiling.key = parse_count(*options.tiling_key, "--tiling-key", 0, kMax64);
     request.output = options.output;
     // Points in time are signed.
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
@@ -128,6 +147,11 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
     RunReport report;
     {
         const InterruptWatch watch;
+        std::optional<KernelWatch> kernel_watch;
+        if (request.library) {
+            const auto limit = parse_count(options.timeout, "--timeout", 0, kMostSeconds);
+            kernel_watch.emplace(command, progress, static_cast<double>(limit));
+        }
         const ProgressLine line(progress);
         report = simulate(request, progress);
     }
@@ -149,12 +173,39 @@ CLI::Option* add_text(CLI::App& command, const std::string& name, std::optional<
         name, [&text](const std::string& typed) { text = typed; }, help);
 }
 
+CLI::Option* add_list(CLI::App& command, const std::string& name, std::vector<std::string>& texts,
+                      const std::string& help) {
+    return command
+        .add_option_function<std::vector<std::string>>(
+            name, [&texts](const std::vector<std::string>& typed) { texts = typed; }, help)
+        ->allow_extra_args(false);
+}
+
+void add_library_options(CLI::App& command, RunOptions& options) {
+    LibraryOptions& library = options.library;
+    add_list(command, "--input", library.inputs, "of a library: x=FILE, .npy or .bin");
+    add_list(command, "--attr", library.attrs, "of a library: NAME=VALUE");
+    add_list(command, "--golden", library.goldens, "of a library: y=FILE.npy to compare with");
+    add_text(command, "--rtol", library.rtol, "of comparisons with golden files");
+    add_text(command, "--atol", library.atol, "of comparisons with golden files");
+    add_text(command, "--range", library.range, "of random floats (default: -1:1)");
+    command.add_flag("--deterministic", library.deterministic, "ask the tiling for it")
+        ->disable_flag_override();
+    add_text(command, "--tiling-key", options.tiling_key, "instead of the tiling's");
+    command
+        .add_option("--timeout", options.timeout,
+                    "of a library: seconds its kernel may run without a transfer (0: no limit)")
+        ->capture_default_str();
+}
+
 void add_problem_options(CLI::App& command, RunOptions& options) {
     auto* folder = add_text(command, "--case", options.case_folder,
                             "case folder: case.yaml and one .npy a tensor");
-    auto* shape = add_text(command, "--shape", options.shape,
-                           "N=2,C=320,HxW=4096,group=32, with random inputs");
-    auto* dtype = add_text(command, "--dtype", options.dtype, "fp32, fp16 or bf16");
+    auto* shape = add_list(command, "--shape", options.library.shapes,
+                           "N=2,C=320,HxW=4096,group=32, with random inputs; of a library: "
+                           "x=[2,3] for each input (x=[2],[3] for a list)");
+    auto* dtype = add_list(command, "--dtype", options.library.dtypes,
+                           "fp32, fp16, bf16, ...; of a library also x=fp16");
     auto* mean = add_text(command, "--mean-dtype", options.mean_dtype,
                           "of statistics and parameters (default: --dtype)");
     auto* seed =
@@ -172,10 +223,14 @@ void add_run_command(CLI::App& app, std::vector<std::string>& sets, int& exit,
                      const std::string& command_line) {
     const auto options = std::make_shared<RunOptions>();
     CLI::App* command = app.add_subcommand("run", "Simulate an operator once");
-    command->add_option("operator", options->op, "for example group_norm_backward")->required();
+    command
+        ->add_option("operator", options->op,
+                     "for example group_norm_backward, or a library of yours")
+        ->required();
     command->add_option("--soc-version,--soc", options->soc, "SoC name or YAML file")
         ->capture_default_str();
     add_problem_options(*command, *options);
+    add_library_options(*command, *options);
     add_text(*command, "--tiling", options->tiling,
              "tiling fields key=value,... or a YAML or JSON file of them");
     add_text(*command, "--block-dim", options->block_dim,

@@ -17,6 +17,7 @@
 
 #include "sim/base/error.h"
 #include "sim/cli/cmd_config.h"
+#include "sim/cli/cmd_op.h"
 #include "sim/cli/cmd_explain.h"
 #include "sim/cli/cmd_run.h"
 #include "sim/cli/cmd_run_app.h"
@@ -130,6 +131,7 @@ int run(int argc, char** argv) {
     davsim::add_run_app_command(app, sets, exit, command);
     davsim::add_validate_command(app, sets);
     davsim::add_config_command(app, sets);
+    davsim::add_op_command(app, exit);
     davsim::add_trace_command(app, exit);
     davsim::add_explain_command(app);
     check_command(app, argc, argv);

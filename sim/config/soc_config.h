@@ -140,8 +140,9 @@ struct ScalarConfig {
     std::int64_t dcache_bytes = 0;
     std::int64_t dcache_line = 0;
     std::int64_t gm_store = 0;
-    std::int64_t issue = 0;     // pushing one instruction into a queue
-    std::int64_t queue_op = 0;  // one TQue operation
+    std::int64_t dcache_clean = 0;  // writing a line of the data cache back
+    std::int64_t issue = 0;         // pushing one instruction into a queue
+    std::int64_t queue_op = 0;      // one TQue operation
     std::int64_t set_mask = 0;
     std::int64_t spr_write = 0;
 };
@@ -156,6 +157,7 @@ struct SyncConfig {
     std::int64_t barrier_all = 0;
     std::int64_t sync_all = 0;  // from the last arrival to release
     std::int64_t sync_all_per_core = 0;
+    std::int64_t core_flag = 0;  // cross-core flag between the cores of one AI core
     std::int64_t jitter_percent = 0;  // what --jitter stretches by at most
 };
 

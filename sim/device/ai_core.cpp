@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "sim/device/block_scheduler.h"
+#include "sim/device/core_flags.h"
 #include "sim/isa/footprint.h"
 
 namespace davsim {
@@ -20,7 +21,7 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
       index_(index),
       around_(around),
       engine_(around.config, index, *this, around.memory, around.hub),
-      data_cache_(around.config.scalar),
+      cache_(around.config.scalar, around.memory),
       auto_sync_(static_cast<std::uint32_t>(around.config.memory.ub_bytes),
                  around.config.vector.interlocked) {
     SC_HAS_PROCESS(AiCore);
@@ -35,7 +36,6 @@ AiCore::AiCore(const sc_core::sc_module_name& name, int index, const CoreSurroun
     context_.ub_bytes = static_cast<std::uint32_t>(config.memory.ub_bytes);
     context_.event_ids = static_cast<std::uint32_t>(config.sync.event_ids);
     context_.system_workspace = static_cast<std::uint64_t>(config.memory.system_workspace);
-    context_.sub_block_num = static_cast<std::uint32_t>(config.cores.vector_per_core);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -45,7 +45,7 @@ void AiCore::begin_launch() {
     done_ = false;
     auto_ = around_.launch.request->sync == SyncMode::kAuto;
     engine_.begin_launch(around_.launch.base, around_.launch.request->jitter_seed);
-    data_cache_.flush();
+    cache_.drop();
     want_scalar_ = around_.hub.wants(interest::kScalar);
     const std::uint64_t limit = around_.launch.request->max_cycles;
     limit_ = limit == 0 ? kNever : around_.launch.base + Cycles(static_cast<std::int64_t>(limit));
@@ -79,21 +79,28 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     const LaunchRequest& request = *around_.launch.request;
     context_.block_idx = block;
     context_.block_num = request.blocks;
+    context_.sub_block_num = request.cores.vector;
+    context_.cube_half = request.cores.cube;
     context_.tiling_key = request.tiling_key;
-    context_.sub_block_idx = static_cast<std::uint32_t>(index_) % context_.sub_block_num;
+    context_.sub_block_idx = block % request.cores.vector;
     registers = {};
     pipe_object = nullptr;
     site = nullptr;
     library_depth = 0;
     rule = Rule::kArgument;
     auto_sync_.clear();
+    system_workspace = nullptr;
     engine_.begin_block(block);
+    around_.launch.core_of_block[block] = this;
     if (around_.hub.wants(interest::kBlockBegin)) around_.hub.block_begin(index_, block);
     engine_.clock = begin;
     busy_ = Cycles(0);
 
-    request.body();
+    run_kernel();
     wait_for({ScalarWait::Kind::kDrained}, StallCause::kBarrier);
+    around_.launch.core_of_block[block] = nullptr;
+    meet_others(engine_.clock);
+    cache_.write_back();
     check_flags_left();
 
     free_since_ = engine_.clock;
@@ -105,21 +112,41 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     }
 }
 
+// What a kernel does to the host's processor or throws is told as its fault.
+void AiCore::run_kernel() {
+    const std::string& name = around_.launch.request->kernel;
+    try {
+        in_kernel_ = true;
+        guard_.run(around_.launch.request->body);
+        in_kernel_ = false;
+    } catch (const sc_core::sc_unwind_exception&) { throw; } catch (const CrashError& crash) {
+        site = crash.site();
+        raise_fault(crash.fault(), "kernel " + name + ": " + crash.what());
+    } catch (const Error&) { throw; } catch (const std::exception& thrown) {
+        raise_fault(Fault::kKernel,
+                    "kernel " + name + ": threw an exception: " + std::string(thrown.what()));
+    } catch (...) { raise_fault(Fault::kKernel, "kernel " + name + ": threw an exception"); }
+}
+
 // ---------------------------------------------------------------------------------------------------
 // Waiting
 
 // The one place where the scalar thread gives up control; afterwards this core is the current one
 // again.
 void AiCore::suspend(const sc_core::sc_event& event) {
+    CrashGuard::pause();
     sc_core::wait(event);
     around_.slot = this;
+    if (in_kernel_) guard_.resume();
 }
 
 void AiCore::wait_until_global(Cycles time) {
+    CrashGuard::pause();
     if (time > simulation_now()) sc_core::wait(to_sc_time(time - simulation_now()));
     // One delta more: what happens at this very time has happened, in every core.
     sc_core::wait(sc_core::SC_ZERO_TIME);
     around_.slot = this;
+    if (in_kernel_) guard_.resume();
 }
 
 void AiCore::wait_for(const ScalarWait& wait, StallCause cause) {
@@ -159,6 +186,7 @@ void AiCore::engine_main() {
 void AiCore::work(std::int64_t cycles) {
     engine_.clock += Cycles(cycles);
     busy_ += Cycles(cycles);
+    CrashGuard::note_progress();
     check_limits();
 }
 
@@ -213,10 +241,10 @@ void AiCore::wait_flag(Pipe source, std::uint8_t event) {
 }
 
 std::uint64_t AiCore::vector_register(VectorRegister which) {
-    if (auto_ && auto_sync_.accumulator_pending()) insert_flag(Pipe::kV, Pipe::kS);
+    if (auto_ && auto_sync_.register_pending()) insert_flag(Pipe::kV, Pipe::kS);
     if (want_scalar_) {
         ScalarEvent event;
-        event.kind = ScalarEvent::Kind::kAccumulator;
+        event.kind = ScalarEvent::Kind::kVectorRegister;
         tell(event, engine_.clock);
     }
     return engine_.vector_register(which);
@@ -261,6 +289,44 @@ void AiCore::release(Cycles at) {
     resume_.notify(sc_core::SC_ZERO_TIME);
 }
 
+// Another core sets, this one waits: the counters know who has got how far.
+void AiCore::wait_core_flag(std::uint8_t flag) {
+    work(around_.config.sync.wait_flag);
+    const Cycles from = engine_.clock;
+    Cycles visible;
+    engine_.wait = {ScalarWait::Kind::kCoreFlag, Pipe::kS, flag};
+    while (!around_.core_flags.take(context_.block_idx, flag, visible)) {
+        engine_.advance();
+        // What the pipes just did may have raised the counter.
+        if (around_.core_flags.take(context_.block_idx, flag, visible)) break;
+        suspend(resume_);
+    }
+    engine_.wait = {};
+    engine_.clock = std::max(from, visible);
+    if (engine_.clock > from && around_.hub.wants(interest::kScalarStall)) {
+        const Cycles base = around_.launch.base;
+        around_.hub.scalar_stall(
+            {index_, context_.block_idx, StallCause::kFlag, from - base, engine_.clock - base});
+    }
+}
+
+void AiCore::core_flag_set(const SyncPayload& sync, Cycles at) {
+    risen_.clear();
+    const bool fits = around_.core_flags.set(context_.block_idx, sync, at, risen_);
+    if (!fits) {
+        raise_fault(Fault::kKernel, "CrossCoreSetFlag: counter of flag " +
+                                        std::to_string(sync.event) + " is beyond 15");
+    }
+    for (const std::uint32_t block : risen_) {
+        AiCore* core = around_.launch.core_of_block[block];
+        if (core != nullptr) core->core_flag_risen();
+    }
+}
+
+void AiCore::core_flag_risen() {
+    if (waits_for_core_flag()) resume_.notify(sc_core::SC_ZERO_TIME);
+}
+
 void AiCore::load_ub(std::uint32_t addr, void* out, std::size_t bytes) {
     check_ub(addr, std::uint64_t{addr} + bytes, "GetValue");
     if (auto_) sync_before_scalar({Space::kUb, addr, bytes, 0, 1}, false);
@@ -282,31 +348,84 @@ void AiCore::store_ub(std::uint32_t addr, const void* data, std::size_t bytes) {
     if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kUb, addr, bytes, from);
 }
 
+// Everything that others did to GM up to `at` has happened when this returns.
+void AiCore::meet_others(Cycles at) {
+    engine_.wait = {ScalarWait::Kind::kOutside};
+    wait_until_global(at);
+    engine_.wait = {};
+}
+
 void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar load");
     if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, false);
     const Cycles asked = engine_.clock;
     const ScalarConfig& scalar = around_.config.scalar;
-    work(data_cache_.touch(at, bytes) ? scalar.gm_load_hit : scalar.gm_load);
-    engine_.wait = {ScalarWait::Kind::kOutside};
-    wait_until_global(asked);
-    engine_.wait = {};
-    std::memcpy(out, around_.gm.host_address(at), bytes);
+    meet_others(asked);
+    work(cache_.load(at, out, bytes) ? scalar.gm_load_hit : scalar.gm_load);
     if (want_scalar_) tell_access(ScalarEvent::Kind::kLoad, Space::kGm, at, bytes, asked);
 }
 
 void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar store");
     if (auto_) sync_before_scalar({Space::kGm, addr, bytes, 0, 1}, true);
-    data_cache_.touch(at, bytes);
     const Cycles asked = engine_.clock;
+    meet_others(asked);
+    cache_.store(at, data, bytes);
     work(around_.config.scalar.gm_store);
-    engine_.wait = {ScalarWait::Kind::kOutside};
-    wait_until_global(asked);
-    engine_.wait = {};
+    if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kGm, at, bytes, asked);
+}
+
+void AiCore::clean_line(std::uint64_t addr) {
+    const std::uint64_t at = checked_gm(addr, addr + 1, "DataCacheCleanAndInvalid");
+    meet_others(engine_.clock);
+    const ScalarConfig& scalar = around_.config.scalar;
+    work(cache_.clean(at) ? scalar.dcache_clean : scalar.alu);
+}
+
+// Lines follow one another on their way out: the time of one, and a store for each.
+void AiCore::clean_all_lines() {
+    meet_others(engine_.clock);
+    const ScalarConfig& scalar = around_.config.scalar;
+    const std::int64_t lines = scalar.dcache_bytes / std::max<std::int64_t>(1, scalar.dcache_line);
+    work(scalar.alu * lines + scalar.dcache_clean + scalar.gm_store * cache_.write_back());
+    cache_.drop();
+}
+
+// Runs beside the scalar unit, which only asks for the line.
+void AiCore::preload_line(std::uint64_t addr) {
+    const std::uint64_t at = checked_gm(addr, addr + 1, "DataCachePreload");
+    meet_others(engine_.clock);
+    cache_.preload(at);
+    work(around_.config.scalar.alu);
+}
+
+void AiCore::load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "ReadGmByPassDCache");
+    meet_others(engine_.clock);
+    std::memcpy(out, around_.gm.host_address(at), bytes);
+    work(around_.config.scalar.gm_load);
+}
+
+void AiCore::store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "WriteGmByPassDCache");
+    meet_others(engine_.clock);
     around_.memory.about_to_write_gm(at, bytes);
     std::memcpy(around_.gm.host_address(at), data, bytes);
-    if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kGm, at, bytes, asked);
+    work(around_.config.scalar.gm_store);
+}
+
+void AiCore::update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                       void* context) {
+    const std::uint64_t at = checked_gm(addr, addr + bytes, "scalar atomic operation");
+    meet_others(engine_.clock);
+    around_.memory.about_to_write_gm(at, bytes);
+    change(around_.gm.host_address(at), context);
+    work(around_.config.scalar.gm_load);
+}
+
+std::int64_t AiCore::system_counter() {
+    const CoresConfig& cores = around_.config.cores;
+    return (engine_.clock - around_.launch.base).count() * cores.sys_counter_mhz / cores.clock_mhz;
 }
 
 void AiCore::print(const std::string& text) {

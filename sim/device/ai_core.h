@@ -14,14 +14,16 @@
 
 #include "sim/device/auto_sync.h"
 #include "sim/device/core_engine.h"
+#include "sim/device/crash_guard.h"
 #include "sim/device/device.h"
+#include "sim/device/scalar_cache.h"
 #include "sim/device/simulation_time.h"
 #include "sim/isa/core_port.h"
-#include "sim/timing/data_cache.h"
 
 namespace davsim {
 
 class BlockScheduler;
+class CoreFlags;
 class SyncAllBarrier;
 class AiCore;
 
@@ -31,6 +33,7 @@ struct LaunchState {
     Cycles base;
     Cycles last_end;
     std::uint64_t instructions = 0;
+    std::vector<AiCore*> core_of_block;  // null before the block has begun and after its end
 };
 
 struct CoreSurroundings {
@@ -41,6 +44,7 @@ struct CoreSurroundings {
     FaultSink& faults;
     BlockScheduler& scheduler;
     SyncAllBarrier& barrier;
+    CoreFlags& core_flags;
     LaunchState& launch;
     CoreSlot& slot;
     std::vector<std::unique_ptr<AiCore>>& cores;
@@ -52,6 +56,9 @@ public:
 
     // Lets the scalar thread ask the scheduler for blocks.
     void begin_launch();
+    // A counter of this core's block has risen.
+    void core_flag_risen();
+    bool waits_for_core_flag() const { return engine_.wait.kind == ScalarWait::Kind::kCoreFlag; }
     // SyncAll is over.
     void release(Cycles at);
 
@@ -67,15 +74,24 @@ public:
     void wait_flag(Pipe source, std::uint8_t event) override;
     void barrier_all() override;
     void sync_all() override;
+    void wait_core_flag(std::uint8_t flag) override;
     void load_ub(std::uint32_t addr, void* out, std::size_t bytes) override;
     void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
     void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    void clean_line(std::uint64_t addr) override;
+    void clean_all_lines() override;
+    void preload_line(std::uint64_t addr) override;
+    void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) override;
+    void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                   void* context) override;
     std::uint64_t vector_register(VectorRegister which) override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     void note_raw_access(std::uint32_t begin, std::uint32_t bytes) override;
     void note_violation(Rule rule, const std::string& message, const void* site) override;
     std::int64_t now() override { return (engine_.clock - around_.launch.base).count(); }
+    std::int64_t system_counter() override;
     void print(const std::string& text) override;
     [[noreturn]] void fail(Fault fault, const std::string& message) override;
     const KernelContext& context() const override { return context_; }
@@ -85,12 +101,15 @@ private:
     Cycles global_now() const override { return simulation_now(); }
     void wake_at(Cycles time) override;
     void scalar_ready() override;
+    void core_flag_set(const SyncPayload& sync, Cycles at) override;
 
     void scalar_main();
     void engine_main();
     void run_block(std::uint32_t block, Cycles begin);
+    void run_kernel();
     bool next_block(std::uint32_t& block, Cycles& begin);
     void work(std::int64_t cycles);
+    void meet_others(Cycles at);
     void wait_for(const ScalarWait& wait, StallCause cause);
     void wait_until_global(Cycles time);
     void suspend(const sc_core::sc_event& event);
@@ -121,12 +140,15 @@ private:
     sc_core::sc_event wake_;
     Cycles woken_for_ = kNever;
     Cycles free_since_;
-    DataCache data_cache_;
+    ScalarCache cache_;
+    CrashGuard guard_;
+    std::vector<std::uint32_t> risen_;
     Cycles limit_ = kNever;  // LaunchRequest::max_cycles as a point in time
     Cycles busy_;
     bool done_ = true;
     bool in_sync_all_ = false;
     bool in_thread_ = false;
+    bool in_kernel_ = false;
     bool want_scalar_ = false;  // somebody listens to ScalarEvent
     AutoSync auto_sync_;
     bool auto_ = false;       // SyncMode::kAuto

@@ -95,7 +95,10 @@ void AutoSync::issued(const Instruction& ins, const Footprint& footprint) {
             return;
         case Opcode::kSetFlag: return;
         case Opcode::kReduceAcc:
-        case Opcode::kGatherMask: accumulator_ = true; break;
+        case Opcode::kReduceMax:
+        case Opcode::kReduceMin:
+        case Opcode::kMergeSort:
+        case Opcode::kGatherMask: register_pending_ = true; break;
         default: break;
     }
     PipeState& pipe = state(ins.pipe);
@@ -140,7 +143,7 @@ void AutoSync::scalar_waited(Pipe pipe_id) {
     if (pipe_id != Pipe::kV) return;
     vector_reads_.clear();
     vector_writes_.clear();
-    accumulator_ = false;
+    register_pending_ = false;
 }
 
 }  // namespace davsim

@@ -53,7 +53,8 @@ public:
     // Must the scalar unit wait for `pipe` before it loads or stores these bytes?
     bool before_scalar(Pipe pipe, const Region& region, bool store);
     void scalar_stored(const Region& region);
-    bool accumulator_pending() const { return accumulator_; }
+    // A special register that the scalar unit may read has been written since it last waited for V.
+    bool register_pending() const { return register_pending_; }
 
     // The scalar unit has waited for all that was issued to `pipe` before its SetFlag.
     void scalar_waited(Pipe pipe);
@@ -80,7 +81,7 @@ private:
     // Of V since its last barrier.
     BlockSet vector_reads_;
     BlockSet vector_writes_;
-    bool accumulator_ = false;
+    bool register_pending_ = false;
 };
 
 }  // namespace davsim

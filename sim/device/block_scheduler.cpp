@@ -19,18 +19,21 @@ BlockScheduler::BlockScheduler(const SocConfig& config)
       per_block_full_(cycles_of(config.launch.per_block_full_ns, config.cores.clock_mhz)),
       prologue_(cycles_of(config.launch.prologue_ns, config.cores.clock_mhz)) {}
 
-void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores) {
+void BlockScheduler::begin_launch(Cycles base, std::uint32_t blocks, int cores, int spacing) {
     base_ = base;
     blocks_ = blocks;
+    cores_ = cores;
+    spacing_ = spacing;
     per_block_ = blocks < static_cast<std::uint32_t>(cores) ? per_block_few_ : per_block_full_;
     next_ = std::min(blocks, static_cast<std::uint32_t>(cores));
 }
 
 bool BlockScheduler::first_block(int core, std::uint32_t& block, Cycles& begin) const {
-    block = static_cast<std::uint32_t>(core);
-    if (block >= blocks_) return false;
+    const int place = core / spacing_;
+    block = static_cast<std::uint32_t>(place);
+    if (core % spacing_ != 0 || place >= cores_ || block >= blocks_) return false;
     // Blocks are dispatched one after another.
-    begin = base_ + Cycles(fixed_ + per_block_ * (core + 1) + prologue_);
+    begin = base_ + Cycles(fixed_ + per_block_ * (place + 1) + prologue_);
     return true;
 }
 

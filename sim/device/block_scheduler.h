@@ -20,7 +20,8 @@ class BlockScheduler {
 public:
     explicit BlockScheduler(const SocConfig& config);
 
-    void begin_launch(Cycles base, std::uint32_t blocks, int cores);
+    // `cores` cores take part: every `spacing`-th, from core 0 on.
+    void begin_launch(Cycles base, std::uint32_t blocks, int cores, int spacing = 1);
 
     // The block that a core starts with; false when there are more cores than blocks.
     bool first_block(int core, std::uint32_t& block, Cycles& begin) const;
@@ -40,6 +41,8 @@ private:
     Cycles base_;
     std::uint32_t blocks_ = 0;
     std::uint32_t next_ = 0;
+    int cores_ = 0;
+    int spacing_ = 1;
 };
 
 // SyncAll: counts arrivals; the last one releases everybody.

@@ -30,6 +30,8 @@ void AiCore::list_waits(std::vector<BlockedWait>& waits) {
     std::string at;
     if (in_sync_all_) {
         at = "in SyncAll";
+    } else if (wait.kind == ScalarWait::Kind::kCoreFlag) {
+        at = "at CrossCoreWaitFlag(" + std::to_string(wait.event) + ") that not all cores set";
     } else if (wait.kind == ScalarWait::Kind::kFlag) {
         at = "at WaitFlag(" + std::string(name_of(wait.pipe)) + " to S" + flag_end +
              " that nobody sets";

@@ -12,6 +12,9 @@ namespace {
 // The pipes that a vector core has; the queues of the others stay empty.
 constexpr std::array<Pipe, 3> kPipes = {Pipe::kMte2, Pipe::kV, Pipe::kMte3};
 
+// Around the unified buffer: how far a kernel's pointer may miss it and still be noticed.
+constexpr std::size_t kGuardBytes = std::size_t{1} << 20;
+
 bool is_transfer(const Instruction& ins) {
     return info_of(ins.opcode).op_class == OpClass::kTransfer;
 }
@@ -27,7 +30,7 @@ CoreEngine::CoreEngine(const SocConfig& config, int core, EngineHost& host, Memo
       hub_(hub),
       vector_timing_(config.vector, config.memory.ub_banks),
       dma_timing_(config.dma, config.l2.line_bytes),
-      ub_(static_cast<std::size_t>(config.memory.ub_bytes)),
+      ub_(static_cast<std::size_t>(config.memory.ub_bytes), kGuardBytes),
       queues_(kPipeCount, PipeQueue(static_cast<std::size_t>(config.sync.queue_depth))) {
     semantics_.fused_multiply_add = config.vector.fused_multiply_add;
     semantics_.nan_compares_unequal = config.vector.nan_compares_unequal;
@@ -80,6 +83,8 @@ void CoreEngine::advance() {
         const bool scalar_limits =
             wait.kind == ScalarWait::Kind::kOutside || wait.kind == ScalarWait::Kind::kSettled;
         if (next.time == kNever || (scalar_limits && next.time > clock)) return;
+        if (wait.kind == ScalarWait::Kind::kCoreFlag && next.time > host_.global_now())
+            return host_.wake_at(next.time);
         if (blocked_outside(next)) return;
         PipeQueue& q = queues_[static_cast<std::size_t>(next.pipe)];
         if (next.completion) {
@@ -114,6 +119,8 @@ void CoreEngine::refresh(PipeQueue& q) {
 // before an earlier set of the same flag was consumed.
 Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
+    if (ins.opcode == Opcode::kSetCoreFlag)
+        return std::max(entry.start, q.last_complete) + Cycles(config_.sync.set_flag);
     if (ins.opcode != Opcode::kSetFlag) return entry.complete;
     const FlagState& flag = flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
     if (flag.set) return kNever;
@@ -125,7 +132,8 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
     // In order: not before the entry in front has started.
     const Cycles ordered = std::max({entry.issued, q.order_at, q.last_start});
     switch (ins.opcode) {
-        case Opcode::kSetFlag: return ordered;
+        case Opcode::kSetFlag:
+        case Opcode::kSetCoreFlag: return ordered;
         case Opcode::kWaitFlag: {
             const FlagState& flag =
                 flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
@@ -188,6 +196,7 @@ bool CoreEngine::check_scalar() {
     if (scalar_ready_) return true;
     switch (wait.kind) {
         case ScalarWait::Kind::kRunning:
+        case ScalarWait::Kind::kCoreFlag:
         case ScalarWait::Kind::kOutside: return false;
         case ScalarWait::Kind::kSpace: {
             PipeQueue& q = queue(wait.pipe);
@@ -247,7 +256,8 @@ void CoreEngine::start(PipeQueue& q, Cycles now) {
     PipeEntry& entry = q.first_waiting();
     entry.start = now;
     switch (entry.instruction.opcode) {
-        case Opcode::kSetFlag: break;
+        case Opcode::kSetFlag:
+        case Opcode::kSetCoreFlag: break;
         case Opcode::kWaitFlag: start_wait_flag(q, entry, now); break;
         case Opcode::kPipeBarrier: start_barrier(q, entry, now); break;
         case Opcode::kLoadGm:
@@ -355,6 +365,7 @@ void CoreEngine::complete(PipeQueue& q) {
             raise_flag(entry.instruction.sync, entry.start, now, entry.instruction.site);
             break;
         }
+        case Opcode::kSetCoreFlag: host_.core_flag_set(entry.instruction.sync, now); break;
         case Opcode::kWaitFlag:
         case Opcode::kPipeBarrier: break;
         default: run_effect(entry); break;

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "sim/device/flag_table.h"
+#include "sim/device/guarded_memory.h"
 #include "sim/device/jitter.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/pipe_queue.h"
@@ -43,6 +44,8 @@ public:
     virtual void wake_at(Cycles time) = 0;
     // The scalar unit's wait is over.
     virtual void scalar_ready() = 0;
+    // A kSetCoreFlag has come to its end at `at`, which may lie ahead of global time.
+    virtual void core_flag_set(const SyncPayload& sync, Cycles at) = 0;
 };
 
 // What the scalar unit is waiting for.
@@ -56,6 +59,7 @@ struct ScalarWait {
         kSettled,   // everything up to its clock has happened
         kDrained,   // all pipes empty
         kOutside,   // another core, GM or the end; it does not push until `until`
+        kCoreFlag,  // a flag of other cores, number `event`; the pipes go on, but not ahead of time
     };
     Kind kind = Kind::kRunning;
     Pipe pipe = Pipe::kS;
@@ -178,7 +182,7 @@ private:
     DmaTiming dma_timing_;
     exec::Semantics semantics_;
 
-    std::vector<std::uint8_t> ub_;
+    GuardedMemory ub_;
     std::vector<PipeQueue> queues_;
     FlagTable flags_;
     VectorRegisters registers_{};

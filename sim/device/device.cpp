@@ -7,6 +7,8 @@
 
 #include "sim/device/ai_core.h"
 #include "sim/device/block_scheduler.h"
+#include "sim/device/core_flags.h"
+#include "sim/device/crash_guard.h"
 #include "sim/device/memory_system.h"
 #include "sim/device/simulation_time.h"
 
@@ -30,33 +32,61 @@ struct Device::Impl {
           gm(memory_elsewhere == nullptr ? *own_gm : *memory_elsewhere),
           memory(config, gm, hub, faults),
           scheduler(config),
-          barrier(config.sync) {
+          barrier(config.sync),
+          core_flags(config.sync) {
         const int per_core = config.cores.vector_per_core;
         for (int i = 0; i < config.cores.vector_cores(); ++i) {
             const std::string name =
                 "core" + std::to_string(i / per_core) + "_veccore" + std::to_string(i % per_core);
             cores.push_back(std::make_unique<AiCore>(
                 sc_core::sc_module_name(name.c_str()), i,
-                CoreSurroundings{config, gm, memory, hub, faults, scheduler, barrier, launch, slot,
-                                 cores}));
+                CoreSurroundings{config, gm, memory, hub, faults, scheduler, barrier, core_flags,
+                                 launch, slot, cores}));
         }
     }
 
     void check(const LaunchRequest& request) const {
+        if (request.cores.vector > static_cast<std::uint32_t>(config.cores.vector_per_core)) {
+            throw Error(Fault::kUnsupported,
+                        "the kernel runs on " + std::to_string(request.cores.vector) +
+                            " vector cores of an AI core, " + config.identity.soc + " has " +
+                            std::to_string(config.cores.vector_per_core));
+        }
         if (request.blocks == 0)
             throw Error(Fault::kTiling, "block_dim is 0, at least 1 is needed");
         if (faults.first)
             throw Error(Fault::kInternal, "launch on a device whose last launch failed");
     }
 
+    // A mixed kernel with one vector core a block leaves the other one of each AI core idle.
+    int spacing_of(const LaunchRequest& request) const {
+        return request.cores.cube && request.cores.vector == 1 ? config.cores.vector_per_core : 1;
+    }
+    int cores_of(const LaunchRequest& request) const {
+        return static_cast<int>(cores.size()) / spacing_of(request);
+    }
+
+    // Who waits for a cube core waits for ever.
+    void check_cube_half() const {
+        if (!launch.request->cores.cube) return;
+        for (const auto& core : cores) {
+            if (core->done() || !core->waits_for_core_flag()) continue;
+            throw Error(Fault::kUnsupported,
+                        "the vector half waits for the cube half of the kernel, which is not "
+                        "simulated; " +
+                            core->describe_waits());
+        }
+    }
+
     [[noreturn]] void report_deadlock() const {
+        check_cube_half();
         std::string text = "no core can go on";
         if (barrier.arrived() > 0) {
             text += "; SyncAll reached by " + std::to_string(barrier.arrived()) + " of " +
                     std::to_string(scheduler.blocks()) + " blocks";
-            if (scheduler.blocks() > cores.size()) {
-                text +=
-                    " (only " + std::to_string(cores.size()) + " blocks fit on the cores at once)";
+            if (scheduler.blocks() > static_cast<std::uint32_t>(cores_of(*launch.request))) {
+                text += " (only " + std::to_string(cores_of(*launch.request)) +
+                        " blocks fit on the cores at once)";
             }
         }
         constexpr int kShown = 4;
@@ -97,19 +127,32 @@ struct Device::Impl {
         info.memory = gm.ranges();
         hub.launch_begin(info);
         memory.begin_launch(launch.base, request.flush_l2);
-        scheduler.begin_launch(launch.base, request.blocks, static_cast<int>(cores.size()));
-        barrier.begin_launch(request.blocks);
+        const std::uint32_t blocks = request.blocks * request.cores.vector;
+        scheduler.begin_launch(launch.base, blocks, cores_of(request), spacing_of(request));
+        barrier.begin_launch(blocks);
+        core_flags.begin_launch(blocks, request.cores.vector);
+        launch.core_of_block.assign(blocks, nullptr);
         for (auto& core : cores) core->begin_launch();
-        sc_core::sc_start();
+        run_simulation(request.patience_seconds);
         if (faults.first) std::rethrow_exception(faults.first);
         if (!std::all_of(cores.begin(), cores.end(),
                          [](const auto& core) { return core->done(); })) {
             report_deadlock();
         }
+        const std::string left = core_flags.left_over();
+        if (!left.empty())
+            throw Error(Fault::kKernel, "cross-core flags set and never waited for: " + left);
         settle(launch.last_end);
         const Cycles span = launch.last_end - launch.base;
         hub.launch_end(span);
         return {span, launch.instructions};
+    }
+
+    // Afterwards no core runs: host code that shares its source with a kernel can tell.
+    void run_simulation(int patience_seconds) {
+        const CrashHandlers handlers(patience_seconds);
+        sc_core::sc_start();
+        slot = nullptr;
     }
 
     // The next launch begins when this one has ended, even if its last event lies earlier.
@@ -125,6 +168,7 @@ struct Device::Impl {
     MemorySystem memory;
     BlockScheduler scheduler;
     SyncAllBarrier barrier;
+    CoreFlags core_flags;
     LaunchState launch;
     CoreSlot slot = nullptr;
     std::vector<std::unique_ptr<AiCore>> cores;

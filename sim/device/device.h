@@ -23,13 +23,23 @@ namespace davsim {
 // resume.
 using CoreSlot = CorePort*;
 
+// The cores that a kernel's kind gives to each block (Ascend C: KERNEL_TASK_TYPE).
+struct BlockCores {
+    std::uint32_t vector = 1;  // vector cores of the AI core: 1 or 2
+    bool cube = false;         // and its cube core, which is not simulated
+};
+
 struct LaunchRequest {
     std::string kernel;          // name in reports
     std::function<void()> body;  // runs once a block, on the scalar thread of its core
-    std::uint32_t blocks = 1;
+    std::uint32_t blocks = 1;    // block_dim; each runs on `cores.vector` vector cores
+    BlockCores cores{};
     std::uint64_t tiling_key = 0;
     std::uint64_t max_cycles = 0;  // 0: no limit; otherwise Error(kDeadlock) beyond it
     bool flush_l2 = false;         // start with a cold L2
+    // Seconds of processor time that a kernel may compute without a call to the API before it is
+    // taken to hang: Error(kDeadlock).
+    int patience_seconds = 10;
     SyncMode sync = SyncMode::kManual;
     // Stretches what instructions take by up to sync.jitter, at random by this seed; correct
     // kernels compute the same. Absent: no jitter.

@@ -13,12 +13,25 @@ namespace {
 
 // Untouched space between allocations, so that an access past an end belongs to nobody.
 constexpr std::uint64_t kGuardBytes = std::uint64_t{64} * 1024;
+// Inaccessible, before and behind the whole range: what a wild pointer of a kernel is noticed by.
+// Large, so that the range starts on a large page.
+constexpr std::uint64_t kEdgeBytes = std::uint64_t{2} << 20;
 // Device addresses of allocations start on this boundary, as the runtime's huge pages do.
 constexpr std::uint64_t kPlaceAlign = 512;
 constexpr std::uint64_t kPageBytes = 4096;
 
 std::uint64_t round_up(std::uint64_t value, std::uint64_t unit) {
     return (value + unit - 1) / unit * unit;
+}
+
+// Of a program's device memory, when the host's address space is short.
+constexpr std::uint64_t kLeastShared = std::uint64_t{256} << 20U;
+
+// Inaccessible space for so many bytes between the two edges.
+void* reserve(std::uint64_t bytes, GlobalMemory::Sharing sharing) {
+    const int visible = sharing == GlobalMemory::Sharing::kShared ? MAP_SHARED : MAP_PRIVATE;
+    return mmap(nullptr, bytes + 2 * kEdgeBytes, PROT_NONE, visible | MAP_ANONYMOUS | MAP_NORESERVE,
+                -1, 0);
 }
 
 // The first place behind an allocation and its guard.
@@ -35,10 +48,14 @@ GlobalMemory::GlobalMemory(const SocConfig& config, Sharing sharing)
       extra_(static_cast<std::uint64_t>(config.memory.alloc_extra)),
       next_(kGuardBytes) {
     // Only address space: pages come into being when they are touched.
-    const int visible = sharing == Sharing::kShared ? MAP_SHARED : MAP_PRIVATE;
-    void* range = mmap(nullptr, capacity_, PROT_READ | PROT_WRITE,
-                       visible | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (range == MAP_FAILED) {
+    void* range = reserve(capacity_, sharing);
+    // A program under valgrind or a limit of its own has less HBM rather than none.
+    while (range == MAP_FAILED && sharing == Sharing::kShared && capacity_ / 2 >= kLeastShared) {
+        capacity_ = capacity_ / 2 / kPageBytes * kPageBytes;
+        range = reserve(capacity_, sharing);
+    }
+    auto* inside = static_cast<std::uint8_t*>(range) + kEdgeBytes;
+    if (range == MAP_FAILED || mprotect(inside, capacity_, PROT_READ | PROT_WRITE) != 0) {
         throw Error(
             Fault::kUsage,
             "cannot reserve " + std::to_string(capacity_) +
@@ -46,12 +63,12 @@ GlobalMemory::GlobalMemory(const SocConfig& config, Sharing sharing)
     }
     // Large pages: tensors are touched once from end to end, page by page that costs more than the
     // copy.
-    madvise(range, capacity_, MADV_HUGEPAGE);
-    base_ = static_cast<std::uint8_t*>(range);
+    madvise(inside, capacity_, MADV_HUGEPAGE);
+    base_ = inside;
 }
 
 GlobalMemory::~GlobalMemory() {
-    munmap(base_, capacity_);
+    munmap(base_ - kEdgeBytes, capacity_ + 2 * kEdgeBytes);
 }
 
 std::uint8_t* GlobalMemory::allocate(std::uint64_t bytes, const std::string& name, GmRole role) {

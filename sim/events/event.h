@@ -79,14 +79,14 @@ struct InstructionEvent {
 // Something that the scalar unit did itself, in its program order, told when it was done.
 struct ScalarEvent {
     enum class Kind : std::uint8_t {
-        kLoad,         // GetValue from UB or GM
-        kStore,        // SetValue to UB or GM
-        kAccumulator,  // read of the accumulator that a reduction left
-        kSetFlag,      // S to `pipe`
-        kWaitFlag,     // `pipe` to S
-        kBarrierAll,   // PIPE_ALL
-        kArrive,       // at the barrier over all blocks, or (channel not 0) a cross-core flag set
-        kLeave,        // the barrier, or the wait for a cross-core flag
+        kLoad,            // GetValue from UB or GM
+        kStore,           // SetValue to UB or GM
+        kVectorRegister,  // read of a special register that a vector instruction left
+        kSetFlag,         // S to `pipe`
+        kWaitFlag,        // `pipe` to S
+        kBarrierAll,      // PIPE_ALL
+        kArrive,  // at the barrier over all blocks, or (channel not 0) a cross-core flag set
+        kLeave,   // the barrier, or the wait for a cross-core flag
     };
     int core = 0;
     std::uint32_t block = 0;

@@ -40,15 +40,17 @@ struct CoreRegisters {
 
 // What a kernel can ask about itself and its SoC.
 struct KernelContext {
-    std::uint32_t block_idx = 0;
-    std::uint32_t block_num = 1;
+    std::uint32_t block_idx = 0;  // of this vector core
+    std::uint32_t block_num = 1;  // as launched; in a mixed kernel each may be two cores
     std::uint32_t sub_block_idx = 0;
-    std::uint32_t sub_block_num = 1;  // vector cores that share an AI core
+    std::uint32_t sub_block_num = 1;  // vector cores that a block of a mixed kernel runs on
     std::uint64_t tiling_key = 0;
     std::uint8_t* ub = nullptr;          // host address of UB offset 0
     std::uint32_t ub_bytes = 0;          // usable by kernels
     std::uint32_t event_ids = 8;         // event ids a pipe pair
     std::uint64_t system_workspace = 0;  // bytes in front of the user workspace
+    // Blocks of the launch that share an AI core with a cube core, which is not simulated.
+    bool cube_half = false;
 };
 
 class CorePort {
@@ -73,11 +75,26 @@ public:
     // SyncAll: returns when every block of the launch has arrived.
     virtual void sync_all() = 0;
 
+    // Takes one from this block's counter of a cross-core flag; waits while it is 0.
+    virtual void wait_core_flag(std::uint8_t flag) = 0;
+
     // Scalar access to UB (byte offset) and to GM (host address inside the GM arena).
     virtual void load_ub(std::uint32_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) = 0;
     virtual void load_gm(std::uint64_t addr, void* out, std::size_t bytes) = 0;
     virtual void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
+
+    // The data cache behind scalar access to GM, which no other core and no transfer looks into.
+    // Writes back and drops the line of `addr`, or every line; brings the line of `addr` in.
+    virtual void clean_line(std::uint64_t addr) = 0;
+    virtual void clean_all_lines() = 0;
+    virtual void preload_line(std::uint64_t addr) = 0;
+    // Scalar access that goes past it.
+    virtual void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) = 0;
+    virtual void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) = 0;
+    // Changes `bytes` of GM where they are, at once: nobody sees or writes them in between.
+    virtual void update_gm(std::uint64_t addr, std::size_t bytes,
+                           void (*change)(void* element, void* context), void* context) = 0;
 
     // A special register that vector instructions write. The caller must have waited for the vector
     // pipe.
@@ -99,6 +116,9 @@ public:
     // Cycles since the launch started, as the scalar unit sees them.
     virtual std::int64_t now() = 0;
 
+    // Ticks of the SoC's counter (config key cores.sys_counter) since the launch started.
+    virtual std::int64_t system_counter() = 0;
+
     // printf from a kernel.
     virtual void print(const std::string& text) = 0;
 
@@ -109,6 +129,7 @@ public:
 
     CoreRegisters registers;
     void* pipe_object = nullptr;  // the TPipe that GetTPipePtr() returns; owned by the kernel
+    void* system_workspace = nullptr;  // what SetSysWorkspace was given
 
     // Return address of the API call under way: the kernel's line. Every API call sets it.
     const void* site = nullptr;

@@ -130,6 +130,13 @@ struct DmaPayload {
     bool bypass_l2 = false;  // do not allocate lines in L2 (SetL2CacheHint)
 };
 
+// Who a cross-core flag is for (Ascend C, CrossCoreSetFlag: mode 0, 1, 2, 4).
+enum class CoreFlagMode : std::uint8_t {
+    kAllCores = 0,    // all vector cores of the launch, once each of them has set it
+    kSiblings = 1,    // the vector cores of one AI core, once each of them has set it
+    kCubeCore = 2,    // the cube core of this AI core
+    kCubeCoreOne = 4  // the same, not waiting for the other vector core
+};
 // What vector instructions leave for the scalar unit to read.
 enum class VectorRegister : std::uint8_t {
     kAccumulator,  // sum of the last kReduceAcc: an fp32 or fp16 in the low bits
@@ -146,7 +153,8 @@ using VectorRegisters = std::array<std::uint64_t, static_cast<std::size_t>(Vecto
 struct SyncPayload {
     Pipe source = Pipe::kAll;       // the pipe that sets
     Pipe destination = Pipe::kAll;  // the pipe that waits
-    std::uint8_t event = 0;
+    std::uint8_t event = 0;         // event id; kSetCoreFlag: the flag of the other cores
+    CoreFlagMode mode = CoreFlagMode::kAllCores;  // kSetCoreFlag only
 };
 
 struct Instruction {

@@ -95,6 +95,7 @@ constexpr std::array<OpcodeInfo, kOpcodeCount> kOpcodes = {{
     {"SET_FLAG", "set_flag", Pipe::kAll, OpClass::kSync, 0, false},
     {"WAIT_FLAG", "wait_flag", Pipe::kAll, OpClass::kSync, 0, false},
     {"BAR", "pipe_barrier", Pipe::kAll, OpClass::kSync, 0, false},
+    {"SET_CROSS_CORE", "set_core_flag", Pipe::kAll, OpClass::kSync, 0, false},
 }};
 
 }  // namespace

@@ -118,6 +118,7 @@ enum class Opcode : std::uint8_t {
     kSetFlag,
     kWaitFlag,
     kPipeBarrier,
+    kSetCoreFlag,  // tells other cores that this pipe got here
     kCount,
 };
 inline constexpr int kOpcodeCount = static_cast<int>(Opcode::kCount);

@@ -32,7 +32,7 @@ struct Comparison {
     double first_want = 0;
 };
 
-// `golden` has one value an element. Only float outputs are judged.
+// `golden` has one value an element.
 Comparison compare(const HostTensor& got, const std::vector<double>& golden,
                    const Tolerance& tolerance);
 

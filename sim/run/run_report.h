@@ -39,6 +39,7 @@ struct RunReport {
     std::uint64_t elements = 0;      // of the largest input; 0 when one of the inputs is empty
     double wall_seconds = 0;         // of the simulation itself
     std::vector<Comparison> numerics;
+    bool unjudged = false;  // outputs were written, and there is nothing to compare them with
     std::vector<std::string> unwritten;  // outputs with elements that nothing was launched for
 
     std::string output_folder;

@@ -3,6 +3,7 @@
 // Everything that decides a run, as the command line or a program asks for it.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,6 +12,8 @@
 #include "sim/runtime/operator.h"
 
 namespace davsim {
+
+struct LibraryRequest;
 
 struct RunRequest {
     std::string op;
@@ -21,6 +24,9 @@ struct RunRequest {
     std::optional<std::string> case_folder;  // takes the place of `problem` and `seed`
     ProblemSpec problem;                     // with a case folder, only output_mask counts
     std::uint64_t seed = 1;
+
+    // An operator's library with its problem; takes the place of all above but `config` and `seed`.
+    std::shared_ptr<const LibraryRequest> library;
 
     TilingOverrides tiling;
     std::optional<std::string> output;

@@ -10,6 +10,7 @@
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/run/case_folder.h"
+#include "sim/run/library_problem.h"
 #include "sim/run/memory_rates.h"
 #include "sim/run/npy.h"
 #include "sim/run/operator_lookup.h"
@@ -17,7 +18,9 @@
 #include "sim/run/result_folder.h"
 #include "sim/run/run_trace.h"
 #include "sim/run/summary_json.h"
+#include "sim/run/tiling_file.h"
 #include "sim/runtime/launcher.h"
+#include "sim/runtime/loaded_kernel.h"
 #include "sim/runtime/platform.h"
 #include "sim/views/pipe_statistics.h"
 
@@ -25,6 +28,7 @@ namespace davsim {
 namespace {
 
 constexpr const char* kSummaryFile = "summary.json";
+constexpr const char* kTilingFile = "tiling.json";
 
 ProblemSpec problem_of(const RunRequest& request, const Operator& op) {
     if (!request.case_folder) return request.problem;
@@ -79,6 +83,13 @@ std::uint64_t elements_of(const std::vector<TensorSpec>& inputs) {
     return elements;
 }
 
+// int4 elements lie in pairs, along the last extent.
+std::vector<std::int64_t> stored_shape(const TensorSpec& spec) {
+    std::vector<std::int64_t> shape = spec.shape;
+    if (spec.dtype == DataType::kInt4 && !shape.empty()) shape.back() = (shape.back() + 1) / 2;
+    return shape;
+}
+
 std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
     std::uint64_t total = 0;
     for (const TensorSpec& spec : specs) total += spec.present ? spec.bytes() : 0;
@@ -88,15 +99,16 @@ std::uint64_t total_bytes(const std::vector<TensorSpec>& specs) {
 class Simulation {
 public:
     Simulation(const RunRequest& request, ProgressView& progress)
-        : request_(request), progress_(progress), op_(operator_named(request.op)) {}
+        : request_(request), progress_(progress) {}
 
     RunReport run() {
         prepare();
         const std::vector<HostTensor> inputs = inputs_of(request_, *problem_);
-        folder_.emplace(request_.output, request_.op);
+        folder_.emplace(request_.output, report_.op);
         report_.output_folder = folder_->path();
         const std::vector<HostTensor> outputs = report_.empty ? no_outputs() : launch(inputs);
         judge(inputs, outputs);
+        report_.unjudged = request_.library && report_.numerics.empty();
         write_outputs(outputs);
         if (trace_) trace_->finish(report_, request_.hardware);
         write_summary();
@@ -114,8 +126,7 @@ private:
         report_.case_folder = request_.case_folder;
         report_.seed = request_.seed;
         report_.trace_level = traces::name_of(request_.trace.level);
-        report_.problem = problem_of(request_, op_);
-        problem_ = op_.problem(report_.problem, platform_of(config));
+        make_problem();
         report_.shape_text = problem_->shape_text();
         outputs_ = problem_->outputs();
         check_capacity(problem_->inputs(), outputs_, config);
@@ -128,13 +139,30 @@ private:
         tile();
     }
 
+    void make_problem() {
+        if (request_.library) {
+            auto problem = std::make_unique<LibraryProblem>(*request_.library, request_.config);
+            report_.op = problem->type();
+            problem_ = std::move(problem);
+            for (const TensorSpec& input : problem_->inputs()) {
+                if (!input.present) continue;
+                report_.problem.dtype = input.dtype;
+                break;
+            }
+            return;
+        }
+        const Operator& op = operator_named(request_.op);
+        report_.problem = problem_of(request_, op);
+        problem_ = op.problem(report_.problem, platform_of(request_.config));
+    }
+
     void tile() {
         check_overrides_agree(request_.tiling);
         if (report_.all_masked)
             refuse_overrides(request_.tiling, "all outputs are masked: nothing is launched");
         if (report_.empty)
             refuse_overrides(request_.tiling, "the tensors are empty: nothing is launched");
-        if (report_.elements == 0)
+        if (report_.elements == 0 && !request_.library)
             refuse_overrides(request_.tiling, "the tensors are empty: there is nothing to tile");
         if (!report_.empty) report_.tiling = problem_->tile(request_.tiling);
     }
@@ -153,11 +181,15 @@ private:
     }
 
     std::vector<HostTensor> launch(const std::vector<HostTensor>& inputs) {
-        const LoadedKernel kernel(request_.op, request_.config.identity.npu_arch);
+        std::unique_ptr<KernelCode> kernel = problem_->kernel(report_.tiling);
+        if (kernel == nullptr)
+            kernel = std::make_unique<LoadedKernel>(request_.op, request_.config.identity.npu_arch);
         PipeStatistics statistics;
         Hub hub;
         hub.add(statistics);
         hub.add(progress_);
+        UbMap ub;
+        hub.add(ub);
         if (request_.trace.level != traces::TraceLevel::kOff) {
             trace_.emplace(request_.trace, *folder_, request_.config, remarks());
             hub.add(trace_->listener());
@@ -166,19 +198,20 @@ private:
         progress_.expect(total_bytes(problem_->inputs()), total_bytes(outputs_));
 
         OperatorLaunch launch;
-        launch.name = request_.op;
+        launch.name = report_.op;
         launch.inputs = &inputs;
         launch.outputs = outputs_;
         launch.tiling = &report_.tiling;
         launch.max_cycles = request_.max_cycles;
         launch.warm_l2 = request_.warm_l2;
-        OperatorOutcome outcome = launch_operator(device, kernel, launch);
+        OperatorOutcome outcome = launch_operator(device, *kernel, launch);
 
         report_.statistics = statistics.result();
         report_.bound = analyse_bound(report_.statistics, memory_rates(request_.config));
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
+        write_file(kTilingFile, tiling_file(report_.tiling, ub, request_.config.memory.ub_bytes));
         return std::move(outcome.outputs);
     }
 
@@ -202,11 +235,16 @@ private:
             const bool given = golden.has_value();
             if (!given) {
                 if (reference.empty()) reference = problem_->reference(inputs);
-                golden = std::move(reference.at(i));
+                const bool known =
+                    i < reference.size() && reference[i].size() == outputs[i].spec.elements();
+                if (!known) continue;  // nothing to judge it by
+                golden = std::move(reference[i]);
             }
             const Tolerance tolerance = problem_->tolerance(i, inputs, *golden);
             Comparison comparison = compare(outputs[i], *golden, tolerance);
-            comparison.golden = given ? "case folder" : "float64 reference";
+            comparison.golden = given              ? "case folder"
+                                : request_.library ? "golden file"
+                                                   : "float64 reference";
             report_.numerics.push_back(std::move(comparison));
         }
     }
@@ -216,22 +254,23 @@ private:
         for (const HostTensor& output : outputs) {
             if (!output.spec.present) continue;
             write_npy(fmt::format("{}/{}.npy", folder, output.spec.name),
-                      npy_descr(output.spec.dtype), output.spec.shape, output.data.data(),
+                      npy_descr(output.spec.dtype), stored_shape(output.spec), output.data.data(),
                       output.data.size());
         }
     }
 
-    void write_summary() {
-        const std::string path = folder_->staging() + "/" + kSummaryFile;
+    void write_summary() { write_file(kSummaryFile, summary_json(report_)); }
+
+    void write_file(const char* name, const std::string& text) {
+        const std::string path = folder_->staging() + "/" + name;
         std::ofstream stream(path, std::ios::binary);
-        stream << summary_json(report_);
+        stream << text;
         stream.close();
         if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
     }
 
     const RunRequest& request_;
     ProgressView& progress_;
-    const Operator& op_;
     std::unique_ptr<Problem> problem_;
     std::vector<TensorSpec> outputs_;
     std::optional<ResultFolder> folder_;

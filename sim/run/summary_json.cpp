@@ -155,6 +155,7 @@ std::string summary_json(const RunReport& report) {
     json["davsim"] = report.version;
     json["command"] = report.command;
     json["pass"] = report.pass();
+    json["judged"] = !report.unjudged;
     add_problem(json, report);
     add_launch(json, report);
     if (!report.of_program) json["numerics"] = Json::object();

@@ -6,6 +6,9 @@
 #include <chrono>
 #include <cstring>
 
+#include "sim/base/numbers.h"
+#include "sim/runtime/tensor_list.h"
+
 namespace davsim {
 namespace {
 
@@ -46,25 +49,89 @@ HostTensor download(const TensorSpec& spec, const void* pointer) {
     return tensor;
 }
 
+// Every byte of an element's value, where a promised value is not zero.
+void fill(std::uint8_t* pointer, const TensorSpec& spec) {
+    // The pages come into being here and not one by one during the simulation.
+    std::memset(pointer, 0, spec.bytes());
+    if (spec.initial.value_or(0.0) == 0.0) return;
+    const std::size_t size = size_of(spec.dtype);
+    for (std::uint64_t i = 0; i * size < spec.bytes(); ++i)
+        store_number(pointer + i * size, spec.dtype, *spec.initial);
+}
+
+class Arguments {
+public:
+    Arguments(LaunchMemory& memory, const OperatorLaunch& launch) : memory_(memory) {
+        std::vector<TensorSpec> specs;
+        for (const HostTensor& input : *launch.inputs) {
+            specs.push_back(input.spec);
+            inputs_.push_back(input.spec.present
+                                  ? memory_.upload(input.data, input.spec.name, GmRole::kInput)
+                                  : nullptr);
+        }
+        for (const TensorSpec& output : launch.outputs)
+            outputs_.push_back(output.present ? place(output, specs) : nullptr);
+        add(specs, inputs_);
+        add(launch.outputs, outputs_);
+    }
+
+    std::vector<void*>& all() { return arguments_; }
+    void* input(std::size_t i) const { return inputs_[i]; }
+    void* output(std::size_t i) const { return outputs_[i]; }
+
+private:
+    void* place(const TensorSpec& output, const std::vector<TensorSpec>& inputs) {
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            if (!output.in_place.empty() && inputs[i].name == output.in_place) return inputs_[i];
+        }
+        std::uint8_t* pointer = memory_.allocate(output.bytes(), output.name, GmRole::kOutput);
+        fill(pointer, output);
+        return pointer;
+    }
+
+    void add(const std::vector<TensorSpec>& specs, const std::vector<void*>& pointers) {
+        for (std::size_t i = 0; i < specs.size();) {
+            if (specs[i].list.empty()) {
+                arguments_.push_back(pointers[i++]);
+                continue;
+            }
+            std::vector<TensorSpec> tensors;
+            std::vector<void*> addresses;
+            const std::string& list = specs[i].list;
+            for (; i < specs.size() && specs[i].list == list; ++i) {
+                if (!specs[i].present) continue;  // stands for a list without tensors
+                tensors.push_back(specs[i]);
+                addresses.push_back(pointers[i]);
+            }
+            arguments_.push_back(
+                memory_.upload(tensor_list(tensors, addresses), list, GmRole::kInput));
+        }
+    }
+
+    LaunchMemory& memory_;
+    std::vector<void*> inputs_;
+    std::vector<void*> outputs_;
+    std::vector<void*> arguments_;
+};
+
 }  // namespace
 
-OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
+BlockCores cores_of(KernelKind kind) {
+    switch (kind) {
+        case KernelKind::kMixedOneVector: return {1, true};
+        case KernelKind::kMixedTwoVector: return {2, true};
+        case KernelKind::kVectorOnly: return {1, false};
+        case KernelKind::kCubeOnly: break;
+    }
+    throw Error(Fault::kUnsupported,
+                "the kernel's KERNEL_TASK_TYPE is for cube cores only, which are not simulated");
+}
+
+OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
                                 const OperatorLaunch& launch) {
     LaunchMemory memory(device.memory());
-    std::vector<void*> arguments;
-    for (const HostTensor& input : *launch.inputs) {
-        arguments.push_back(input.spec.present
-                                ? memory.upload(input.data, input.spec.name, GmRole::kInput)
-                                : nullptr);
-    }
-    const std::size_t first_output = arguments.size();
-    for (const TensorSpec& output : launch.outputs) {
-        arguments.push_back(output.present
-                                ? memory.allocate(output.bytes(), output.name, GmRole::kOutput)
-                                : nullptr);
-        // The pages come into being here and not one by one during the simulation.
-        if (output.present) std::memset(arguments.back(), 0, output.bytes());
-    }
+    Arguments tensors(memory, launch);
+    std::vector<void*>& arguments = tensors.all();
     const TilingResult& tiling = *launch.tiling;
     const auto system = static_cast<std::uint64_t>(device.config().memory.system_workspace);
     arguments.push_back(
@@ -77,9 +144,9 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     }
 
     if (launch.warm_l2) {
-        for (std::size_t i = 0; i < first_output; ++i) {
+        for (std::size_t i = 0; i < launch.inputs->size(); ++i) {
             const HostTensor& input = (*launch.inputs)[i];
-            if (input.spec.present) device.warm_l2(arguments[i], input.data.size());
+            if (input.spec.present) device.warm_l2(tensors.input(i), input.data.size());
         }
     }
     kernel.bind(device.core_slot());
@@ -87,6 +154,7 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     request.kernel = launch.name;
     request.body = [&] { kernel.invoke(arguments.data()); };
     request.blocks = tiling.block_dim;
+    request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
     request.sync = launch.sync;
@@ -98,7 +166,7 @@ OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin;
     outcome.wall_seconds = wall.count();
     for (std::size_t i = 0; i < launch.outputs.size(); ++i) {
-        outcome.outputs.push_back(download(launch.outputs[i], arguments[first_output + i]));
+        outcome.outputs.push_back(download(launch.outputs[i], tensors.output(i)));
     }
     return outcome;
 }

@@ -2,7 +2,7 @@
 #pragma once
 // One launch of an operator's kernel, from host tensors to host tensors. Kernel arguments are the
 // inputs, the outputs, the workspace and the tiling data, in this order; absent inputs and outputs
-// are null.
+// are null. The tensors of a list are one argument: see tensor_list.h.
 
 #include <cstdint>
 #include <string>
@@ -10,10 +10,14 @@
 
 #include "sim/device/device.h"
 #include "sim/runtime/host_tensor.h"
-#include "sim/runtime/loaded_kernel.h"
+#include "sim/runtime/kernel_code.h"
 #include "sim/runtime/operator.h"
 
 namespace davsim {
+
+// The cores that a block of a kernel of this kind gets. Error(kUnsupported) when it has no vector
+// half.
+BlockCores cores_of(KernelKind kind);
 
 struct OperatorLaunch {
     std::string name;
@@ -33,7 +37,7 @@ struct OperatorOutcome {
 };
 
 // Throws what Device::launch throws, and Error(kUsage) when the tensors do not fit into HBM.
-OperatorOutcome launch_operator(Device& device, const LoadedKernel& kernel,
+OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
                                 const OperatorLaunch& launch);
 
 }  // namespace davsim

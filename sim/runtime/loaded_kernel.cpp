@@ -57,6 +57,17 @@ void LoadedKernel::CloseLibrary::operator()(void* handle) const {
     dlclose(handle);
 }
 
+KernelKind LoadedKernel::kind(std::uint64_t tiling_key) const {
+    KernelKind kind = KernelKind::kVectorOnly;
+    for (const KernelKindRecord* record = descriptor_->kinds_begin;
+         record != descriptor_->kinds_end; ++record) {
+        if (record->is_default == 0 && record->key == tiling_key)
+            return static_cast<KernelKind>(record->kind);
+        if (record->is_default != 0) kind = static_cast<KernelKind>(record->kind);
+    }
+    return kind;
+}
+
 LoadedKernel::LoadedKernel(const std::string& op, int npu_arch)
     : path_(find_library(op, npu_arch)) {
     handle_.reset(dlopen(path_.c_str(), RTLD_NOW | RTLD_LOCAL));

@@ -11,22 +11,21 @@
 
 #include "sim/isa/core_port.h"
 #include "sim/isa/kernel_library.h"
+#include "sim/runtime/kernel_code.h"
 
 namespace davsim {
 
-class LoadedKernel {
+class LoadedKernel final : public KernelCode {
 public:
     // Error(kUnsupported) when no folder has a library for this architecture, Error(kInternal) when
     // one is found that does not load or was built for another davsim.
     LoadedKernel(const std::string& op, int npu_arch);
 
-    const std::string& path() const { return path_; }
-    std::uint32_t argument_count() const { return descriptor_->arg_count; }
-
-    // From now on, API calls of the kernel go to the core in `slot`.
-    void bind(CorePort** slot) const { descriptor_->bind(slot); }
-    // Runs one block on the calling core's scalar thread.
-    void invoke(void* const* arguments) const { descriptor_->invoke(arguments); }
+    const std::string& path() const override { return path_; }
+    std::uint32_t argument_count() const override { return descriptor_->arg_count; }
+    KernelKind kind(std::uint64_t tiling_key) const override;
+    void bind(CorePort** slot) const override { descriptor_->bind(slot); }
+    void invoke(void* const* arguments) const override { descriptor_->invoke(arguments); }
 
 private:
     struct CloseLibrary {

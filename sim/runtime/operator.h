@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "sim/base/data_type.h"
 #include "sim/isa/sync_mode.h"
 #include "sim/runtime/host_tensor.h"
+#include "sim/runtime/kernel_code.h"
 
 namespace davsim {
 
@@ -36,12 +38,15 @@ struct ProblemSpec {
     DataType dtype = DataType::kFloat32;        // of the data tensors
     std::optional<DataType> mean_dtype;         // of statistics and parameters; dtype if absent
     std::string output_mask;                    // '1' and '0' an output; empty: all
-    bool optional_absent = false;               // the optional input is null (group norm: gamma)
+    bool optional_absent = false;               // optional inputs are null (group norm: gamma)
+    std::set<std::string> absent;               // optional inputs that are null, by name
+    std::map<std::string, double> attributes;   // "epsilon", ...; absent: the operator's default
 };
 
 struct TilingOverrides {
     std::map<std::string, std::string> fields;  // --tiling key=value
     std::optional<std::uint32_t> block_dim;     // --block-dim
+    std::optional<std::uint64_t> key;           // --tiling-key
 };
 
 struct TilingResult {
@@ -90,10 +95,16 @@ public:
     // Seeded random inputs; the same seed gives the same bytes on every machine.
     virtual void fill(std::vector<HostTensor>& inputs, std::uint64_t seed) const = 0;
 
+    // The device side for what tile() decided; nullptr: the kernel library of the operator's name.
+    virtual std::unique_ptr<KernelCode> kernel(const TilingResult& /*tiling*/) const {
+        return nullptr;
+    }
+
     // Error(kTiling) with the reason if the overrides (or the SoC) do not allow a run.
     virtual TilingResult tile(const TilingOverrides& overrides) const = 0;
 
-    // One float64 tensor an output, computed from the inputs as given.
+    // One float64 tensor an output, computed from the inputs as given; one that is empty (or a
+    // result without outputs) is not known and not judged.
     virtual std::vector<std::vector<double>> reference(
         const std::vector<HostTensor>& inputs) const = 0;
 

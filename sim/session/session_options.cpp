@@ -32,15 +32,15 @@ std::vector<std::string> split(const std::string& text, char separator) {
 traces::TraceLevel trace_level() {
     const std::string text = variable(environment::kTrace, "off");
     if (const auto level = traces::parse_trace_level(text)) return *level;
-    throw Error(Fault::kUsage, fmt::format("{}: '{}', allowed are off, sync, pipe and full",
-                                           environment::kTrace, text));
+    throw Error(Fault::kConfig, fmt::format("{}: '{}', allowed are off, sync, pipe and full",
+                                            environment::kTrace, text));
 }
 
 std::uint64_t number(const char* name, const std::string& text, std::uint64_t largest) {
     std::uint64_t value = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (code == std::errc() && end == text.data() + text.size() && value <= largest) return value;
-    throw Error(Fault::kUsage,
+    throw Error(Fault::kConfig,
                 fmt::format("{}: '{}', allowed is a whole number up to {}", name, text, largest));
 }
 
@@ -48,7 +48,7 @@ std::optional<SyncMode> sync_mode() {
     const std::string text = variable(environment::kSync);
     if (text.empty()) return std::nullopt;
     if (const auto mode = parse_sync_mode(text)) return mode;
-    throw Error(Fault::kUsage,
+    throw Error(Fault::kConfig,
                 fmt::format("{}: '{}', allowed are auto and manual", environment::kSync, text));
 }
 

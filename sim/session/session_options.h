@@ -36,7 +36,7 @@ struct SessionOptions {
     std::string command;
 };
 
-// Error(kConfig) or Error(kUsage) naming the variable.
+// Error(kConfig) naming the variable.
 SessionOptions options_from_environment();
 
 }  // namespace davsim

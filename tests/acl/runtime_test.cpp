@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Devices, contexts, memory, options: what they do and how they refuse.
 
+#include <sys/resource.h>
+
 #include <thread>
 
 #include "tests/acl/acl_fixture.h"
@@ -32,6 +34,24 @@ TEST(Acl, BadEnvironmentIsTold) {
     EXPECT_EQ(aclrtGetSocName(), nullptr);
 }
 
+TEST(Acl, EveryVariableIsChecked) {
+    const char* cases[][3] = {
+        {"DAVSIM_TRACE", "all", "DAVSIM_TRACE: 'all', allowed are off, pipe and full"},
+        {"DAVSIM_SYNC", "no", "DAVSIM_SYNC: 'no', allowed are auto and manual"},
+        {"DAVSIM_JITTER", "-1", "DAVSIM_JITTER: '-1', allowed is a whole number"},
+        {"DAVSIM_MAX_CYCLES", "1e3", "DAVSIM_MAX_CYCLES: '1e3', allowed is a whole number"},
+        {"DAVSIM_SET", "l2.bytes=1;nothing=2", "nothing"},
+    };
+    for (const auto& [name, value, text] : cases) {
+        setenv(name, value, 1);
+        EXPECT_EQ(aclInit(nullptr), ACL_ERROR_INVALID_PARAM) << name;
+        EXPECT_THAT(recent_error(), HasSubstr(text));
+        unsetenv(name);
+    }
+    EXPECT_EQ(aclInit(nullptr), ACL_SUCCESS);
+    EXPECT_EQ(aclFinalize(), ACL_SUCCESS);
+}
+
 TEST(Acl, NeedsAContext) {
     void* block = nullptr;
     EXPECT_EQ(aclrtMalloc(&block, 8, kHuge), ACL_ERROR_RT_CONTEXT_NULL);
@@ -46,6 +66,21 @@ TEST(Acl, NeedsAContext) {
     EXPECT_EQ(aclrtGetLastError(ACL_RT_THREAD_LEVEL), ACL_SUCCESS);
     EXPECT_EQ(aclrtSetDevice(1), ACL_ERROR_RT_INVALID_DEVICEID);
     EXPECT_EQ(aclrtSetDevice(-1), ACL_ERROR_RT_INVALID_DEVICEID);
+}
+
+// As under valgrind, or with a limit set by ulimit -v.
+TEST(Acl, ShortAddressSpaceMeansLessMemory) {
+    rlimit limit{};
+    ASSERT_EQ(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = std::size_t{20} << 30U;
+    ASSERT_EQ(setrlimit(RLIMIT_AS, &limit), 0);
+    EXPECT_EQ(aclrtSetDevice(0), ACL_SUCCESS) << recent_error();
+    std::size_t left = 0;
+    std::size_t total = 0;
+    EXPECT_EQ(aclrtGetMemInfo(ACL_HBM_MEM, &left, &total), ACL_SUCCESS);
+    EXPECT_EQ(total, std::size_t{16} << 30U);
+    EXPECT_EQ(left, total);
+    EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
 }
 
 class Runtime : public AclTest {};

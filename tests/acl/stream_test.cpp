@@ -179,6 +179,17 @@ TEST_F(Streams, FaultsAreCodes) {
     EXPECT_THAT(recent_error(), HasSubstr("block_dim is 0"));
 }
 
+class ShortOfCycles : public Streams {
+protected:
+    ShortOfCycles() { setenv("DAVSIM_MAX_CYCLES", "100", 1); }
+};
+
+TEST_F(ShortOfCycles, EndsInATimeout) {
+    launch(allocate(4096), 1, stream_);
+    EXPECT_EQ(aclrtSynchronizeStream(stream_), ACL_ERROR_RT_VECTOR_CORE_TIMEOUT);
+    EXPECT_THAT(recent_error(), HasSubstr("limit of 100 cycles"));
+}
+
 class OtherArchitecture : public Streams {
 protected:
     OtherArchitecture() { setenv("DAVSIM_SOC", "Ascend950PR", 1); }

@@ -17,6 +17,8 @@ const std::vector<Room>& rooms() {
         {"device", {"base", "isa", "config", "exec", "timing", "events"}},
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
+        {"op_host_api", {"base", "isa", "ascendc"}},
+        {"opkit", {"base", "isa", "config", "runtime", "op_host_api"}},
         {"views", {"base", "isa", "events"}},
         {"traces", {"base", "isa", "debuginfo", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
@@ -24,7 +26,8 @@ const std::vector<Room>& rooms() {
         {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
         {"run",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "views", "traces", "kernels/op_host", "kernels/registry"}},
+          "runtime", "op_host_api", "opkit", "views", "traces", "kernels/op_host",
+          "kernels/registry"}},
         {"session",
          {"base", "isa", "debuginfo", "config", "events", "device", "runtime", "views", "traces",
           "run"}},
@@ -33,8 +36,8 @@ const std::vector<Room>& rooms() {
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "views", "traces", "kernels/op_host", "kernels/registry", "run", "session",
-          "validate"}},
+          "runtime", "op_host_api", "opkit", "views", "traces", "kernels/op_host",
+          "kernels/registry", "run", "session", "validate"}},
     };
     return kTable;
 }

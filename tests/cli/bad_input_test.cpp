@@ -99,8 +99,9 @@ TEST_F(BadInput, EmptyTextsAreNotAbsentOnes) {
 }
 
 TEST_F(BadInput, Operator) {
-    expect_error("run relu", 2,
-                 "error[usage]: unknown operator 'relu', known are: group_norm_backward");
+    expect_error(
+        "run relu", 2,
+        "error[usage]: unknown operator 'relu', known are: group_norm_backward, group_norm");
 }
 
 TEST_F(BadInput, Soc) {

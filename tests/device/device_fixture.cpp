@@ -52,6 +52,8 @@ SocConfig round_config() {
     c.sync.event_ids = 8;
     c.sync.queue_depth = 4;
     c.sync.sync_all = 500;
+    c.sync.core_flag = 30;
+    c.cores.sys_counter_mhz = 50;
     return c;
 }
 

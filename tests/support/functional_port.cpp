@@ -61,6 +61,7 @@ void FunctionalPort::execute(const Instruction& instruction) {
         case Opcode::kWaitFlag:
             lower(instruction.sync.source, instruction.sync.destination, instruction.sync.event);
             return;
+        case Opcode::kSetCoreFlag:
         case Opcode::kPipeBarrier: return;
         default: execute_vector(instruction);
     }
@@ -154,6 +155,38 @@ void FunctionalPort::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
 void FunctionalPort::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     note("STORE_GM +" + std::to_string(bytes));
     std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
+}
+
+void FunctionalPort::wait_core_flag(std::uint8_t flag) {
+    note("WAIT_CROSS_CORE " + std::to_string(flag));
+}
+
+void FunctionalPort::clean_line(std::uint64_t /*addr*/) {
+    note("CLEAN_LINE");
+}
+
+void FunctionalPort::clean_all_lines() {
+    note("CLEAN_ALL_LINES");
+}
+
+void FunctionalPort::preload_line(std::uint64_t /*addr*/) {
+    note("PRELOAD_LINE");
+}
+
+void FunctionalPort::load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) {
+    note("LOAD_GM_DIRECT +" + std::to_string(bytes));
+    std::memcpy(out, reinterpret_cast<const void*>(addr), bytes);
+}
+
+void FunctionalPort::store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) {
+    note("STORE_GM_DIRECT +" + std::to_string(bytes));
+    std::memcpy(reinterpret_cast<void*>(addr), data, bytes);
+}
+
+void FunctionalPort::update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                               void* context) {
+    note("UPDATE_GM +" + std::to_string(bytes));
+    change(reinterpret_cast<void*>(addr), context);
 }
 
 std::uint64_t FunctionalPort::vector_register(VectorRegister which) {

@@ -36,10 +36,19 @@ public:
     void wait_flag(Pipe source, std::uint8_t event) override;
     void barrier_all() override;
     void sync_all() override;
+    void wait_core_flag(std::uint8_t flag) override;
     void load_ub(std::uint32_t addr, void* out, std::size_t bytes) override;
     void store_ub(std::uint32_t addr, const void* data, std::size_t bytes) override;
     void load_gm(std::uint64_t addr, void* out, std::size_t bytes) override;
     void store_gm(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    void clean_line(std::uint64_t addr) override;
+    void clean_all_lines() override;
+    void preload_line(std::uint64_t addr) override;
+    void load_gm_direct(std::uint64_t addr, void* out, std::size_t bytes) override;
+    void store_gm_direct(std::uint64_t addr, const void* data, std::size_t bytes) override;
+    void update_gm(std::uint64_t addr, std::size_t bytes, void (*change)(void*, void*),
+                   void* context) override;
+    std::int64_t system_counter() override { return now(); }
     std::uint64_t vector_register(VectorRegister which) override;
     void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override;
     std::int64_t now() override;

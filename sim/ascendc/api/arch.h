@@ -51,12 +51,35 @@
 #define __check_sync_alias__
 #define __BLOCK_LOCAL__
 #define __WORKGROUP_LOCAL__
+#define __ssbuf__
+#define __local_mem__
+#define __simd_vf__
+#define __simd_callee__
+#define __simt_vf__
+#define __simt_callee__
+#define __no_simd_vf_fusion__
+#define __host__
+#define __host_aicore__
+#define __aicpu__
+#define __schedmode__(mode)
+#define ASCENDC_HOST
+#define ASCENDC_AICORE
+#define ASCENDC_HOST_AICORE
+
+// The device compiler's own name; the vendor's headers tell by it who compiles.
+#define __CCE__ 1
 
 #define GM_ADDR __gm__ uint8_t*
 
 // Written as `if ASCEND_IS_AIV {`: the macro brings the parentheses. Only vector cores run here.
 #define ASCEND_IS_AIV constexpr(true)
 #define ASCEND_IS_AIC constexpr(false)
+// A coupled core runs both halves itself.
+#if __NPU_ARCH__ == 1001
+#define ASCEND_IS_AICORE constexpr(true)
+#else
+#define ASCEND_IS_AICORE constexpr(false)
+#endif
 
 // An API that a kernel calls. Not inlined, so that its return address is the kernel's line; it asks
 // for that before anything can go wrong.

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What a block knows about itself and its launch, and the barrier over all blocks.
+// What a block knows about itself, its launch and its core.
 
 #include <cstdint>
 
 #include "sim/ascendc/api/core.h"
-#include "sim/ascendc/api/global_tensor.h"
-#include "sim/ascendc/api/local_tensor.h"
 
 namespace AscendC {
 
@@ -29,27 +27,10 @@ inline int64_t GetTaskRatio() {
     return GetSubBlockNum();
 }
 
-// Cycles since the launch.
+// Ticks of the SoC's counter since the launch: 50 MHz on 2201, not the core's clock.
 inline int64_t GetSystemCycle() {
-    return detail::core().now();
-}
-
-// Every block of the launch arrives before any goes on.
-template <bool isAIVOnly = true>
-DAVSIM_API void SyncAll() {
-    detail::note_site(__builtin_return_address(0));
-    detail::core().barrier_all();
-    detail::core().sync_all();
-}
-
-// The software form polls slots in GM on hardware; the same barrier here, the workspaces are not
-// touched.
-template <bool isAIVOnly = true>
-DAVSIM_API void SyncAll(const GlobalTensor<int32_t>& /*gmWorkspace*/,
-                        const LocalTensor<int32_t>& /*ubWorkspace*/,
-                        const int32_t /*usedCores*/ = 0) {
-    const detail::LibraryCall call(__builtin_return_address(0));
-    SyncAll<isAIVOnly>();
+    detail::core().spend(davsim::ScalarOp::kAlu, 1);
+    return detail::core().system_counter();
 }
 
 // The user's part of the workspace, behind what the system reserves.

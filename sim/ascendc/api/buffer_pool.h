@@ -12,6 +12,13 @@
 #include "sim/ascendc/api/enums.h"
 
 namespace AscendC {
+
+// A buffer of a queue, for calls that do without tensors.
+using TBufHandle = uint8_t*;
+
+// What a queue knows about a buffer.
+enum class TBufState : uint8_t { FREE = 0, OCCUPIED, ENQUE, DEQUE };
+
 namespace detail {
 
 inline constexpr int kMaxBuffers = 64;
@@ -30,6 +37,13 @@ struct Buffer {
     HardEvent free_event = HardEvent::MAX;
     const void* site = nullptr;  // the line of the last change of state
 };
+
+inline TBufHandle handle_of(Buffer* buffer) {
+    return reinterpret_cast<TBufHandle>(buffer);
+}
+inline Buffer* buffer_of(TBufHandle handle) {
+    return reinterpret_cast<Buffer*>(handle);
+}
 
 constexpr const char* position_name(TPosition position) {
     switch (position) {
@@ -76,25 +90,45 @@ public:
             refuse("InitBuffer", "number of buffers", std::to_string(used_ + count), "64");
         const std::uint64_t rounded =
             (bytes + davsim::kBlockBytes - 1) / davsim::kBlockBytes * davsim::kBlockBytes;
-        if (end_ + rounded * static_cast<std::uint64_t>(count) > core().context().ub_bytes) {
+        if (end_ + rounded * static_cast<std::uint64_t>(count) > limit())
             refuse_overflow(position, count, rounded);
-        }
         Buffer* first = &buffers_[static_cast<std::size_t>(used_)];
         for (int i = 0; i < count; ++i)
             add(position, depth, static_cast<std::uint32_t>(rounded), i);
         return first;
     }
 
+    // A piece of this pool for a pool of its own: its first byte.
+    std::uint32_t take(std::uint64_t bytes) {
+        if (bytes == 0) refuse_number("InitBufPool", "len", 0, "1 or more bytes");
+        const std::uint64_t rounded =
+            (bytes + davsim::kBlockBytes - 1) / davsim::kBlockBytes * davsim::kBlockBytes;
+        if (end_ + rounded > limit()) refuse_overflow(TPosition::VECCALC, 1, rounded);
+        const std::uint32_t begin = end_;
+        end_ += static_cast<std::uint32_t>(rounded);
+        return begin;
+    }
+
+    // All of UB until a range is given.
+    void use_range(std::uint32_t begin, std::uint32_t bytes) {
+        begin_ = begin;
+        limit_ = begin + bytes;
+        clear();
+    }
+
     void clear() {
         if (used_ > 0) core().note_buffer(0, 0, "");
-        used_ = 0, end_ = 0;
+        used_ = 0, end_ = begin_;
     }
 
     std::uint32_t end() const { return end_; }
     Buffer* first() { return buffers_.data(); }
     int size() const { return used_; }
+    std::uint32_t begin() const { return begin_; }
 
 private:
+    std::uint64_t limit() const { return limit_ == 0 ? core().context().ub_bytes : limit_; }
+
     void add(TPosition position, int depth, std::uint32_t bytes, int index) {
         Buffer& buffer = buffers_[static_cast<std::size_t>(used_++)];
         buffer = Buffer{};
@@ -123,14 +157,16 @@ private:
         }
         refuse_rule(davsim::Rule::kUbCapacity, "InitBuffer", "UB demand",
                     std::to_string(count) + " x " + std::to_string(bytes) + " B for " +
-                        position_name(position) + " beyond " + std::to_string(end_) +
+                        position_name(position) + " beyond " + std::to_string(end_ - begin_) +
                         " B in use (" + list + ")",
-                    std::to_string(core().context().ub_bytes) + " B in all");
+                    std::to_string(limit() - begin_) + " B in all");
     }
 
     std::array<Buffer, kMaxBuffers> buffers_{};
     int used_ = 0;
     std::uint32_t end_ = 0;
+    std::uint32_t begin_ = 0;
+    std::uint32_t limit_ = 0;  // 0: the end of UB
 };
 
 }  // namespace detail

@@ -16,6 +16,15 @@ constexpr uint8_t HALF_DEFAULT_REPEAT_STRIDE = 4;
 constexpr int32_t MAX_REPEAT_TIMES = 255;
 constexpr int32_t TMP_UB_OFFSET = 188416;  // 2201: where the UB that library calls use begins
 
+constexpr int32_t BYTE_PER_FRACTAL = 512;  // bytes of a 16 x 16 piece of 2-byte elements
+#if __NPU_ARCH__ == 1001
+constexpr int32_t TOTAL_UB_SIZE = 256 * 1024;
+#elif __NPU_ARCH__ == 2201
+constexpr int32_t TOTAL_UB_SIZE = 192 * 1024;
+#else
+constexpr int32_t TOTAL_UB_SIZE = 248 * 1024;
+#endif
+
 // What stands in the mask argument when isSetMask is false.
 constexpr uint64_t MASK_PLACEHOLDER = 0;
 inline constexpr uint64_t MASK_PLACEHOLDER_LIST[2] = {0, 0};

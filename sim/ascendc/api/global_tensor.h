@@ -7,6 +7,7 @@
 
 #include "sim/ascendc/api/core.h"
 #include "sim/ascendc/api/enums.h"
+#include "sim/ascendc/api/shape.h"
 #include "sim/ascendc/api/types.h"
 
 namespace AscendC {
@@ -75,6 +76,8 @@ public:
     __gm__ T* GetPhyAddr() const { return buffer_; }
     __gm__ T* GetPhyAddr(uint64_t offset) const { return buffer_ + offset; }
     uint64_t GetSize() const { return size_; }
+    void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_ = shapeInfo; }
+    ShapeInfo GetShapeInfo() const { return shape_; }
 
     // CACHE_MODE_DISABLE: accesses of this direction leave no lines behind in L2. The other modes
     // are as NORMAL.
@@ -95,6 +98,7 @@ private:
     uint64_t size_ = 0;
     bool bypass_reads_ = false;  // of L2
     bool bypass_writes_ = false;
+    ShapeInfo shape_;
 };
 
 }  // namespace AscendC

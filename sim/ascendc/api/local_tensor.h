@@ -7,6 +7,7 @@
 
 #include "sim/ascendc/api/core.h"
 #include "sim/ascendc/api/enums.h"
+#include "sim/ascendc/api/shape.h"
 #include "sim/ascendc/api/types.h"
 
 namespace AscendC {
@@ -90,21 +91,28 @@ public:
         return other;
     }
 
-    // A real host pointer into this core's UB. Accesses through it are neither timed nor checked.
-    __ubuf__ T* GetPhyAddr() const { return GetPhyAddr(0); }
-    __ubuf__ T* GetPhyAddr(uint32_t offset) const {
+    // The address as a number, `offset` elements in. Cast to a pointer it reaches this core's UB:
+    // accesses through it are neither timed nor checked.
+    uint64_t GetPhyAddr() const { return GetPhyAddr(0); }
+    uint64_t GetPhyAddr(uint32_t offset) const {
         detail::core().note_raw_access(addr_, bytes_);
-        return reinterpret_cast<T*>(detail::core().context().ub + addr_ +
-                                    detail::bytes_for<T>(offset));
+        return reinterpret_cast<uint64_t>(detail::core().context().ub + addr_) +
+               detail::bytes_for<T>(offset);
     }
 
     uint32_t GetSize() const { return detail::elements_in<T>(bytes_); }
     uint32_t GetLength() const { return bytes_; }
     void SetSize(uint32_t elements) { bytes_ = detail::bytes_for<T>(elements); }
     void SetBufferLen(uint32_t elements) { SetSize(elements); }
-    TPosition GetPosition() const { return position_; }
+    int32_t GetPosition() const { return static_cast<int32_t>(position_); }
     void SetUserTag(uint32_t tag) { tag_ = tag; }
     uint32_t GetUserTag() const { return tag_; }
+    void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_ = shapeInfo; }
+    ShapeInfo GetShapeInfo() const { return shape_; }
+
+    // Elements as text, see dump.h.
+    void Print(uint32_t len);
+    void Print();
 
     // Becomes the part of `source` that starts `offset` elements in.
     template <typename U>
@@ -140,6 +148,7 @@ private:
     uint32_t tag_ = 0;
     TPosition position_ = TPosition::VECCALC;
     detail::Buffer* buffer_ = nullptr;
+    ShapeInfo shape_;
 };
 
 }  // namespace AscendC

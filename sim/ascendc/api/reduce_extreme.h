@@ -179,7 +179,7 @@ void reduce_rest(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
     publish_scalar_store(site);
 }
 
-// 950: one instruction for all.
+// 950: one vector function for all, which loops over any number of repeats.
 template <ReduceType type, typename T>
 void reduce_at_once(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                     const davsim::VectorMask& mask, std::int64_t repeat, std::int64_t src_rep,
@@ -187,8 +187,9 @@ void reduce_at_once(const char* api, const LocalTensor<T>& dst, const LocalTenso
     const Reduction reduction{
         whole_opcode(type),
         with_index ? ReduceOrder::ORDER_VALUE_INDEX : ReduceOrder::ORDER_ONLY_VALUE, true};
-    issue_reduce(api, reduction, dst, src, mask, checked_repeat(api, repeat), {1, 1, src_rep},
-                 site);
+    if (repeat > std::int64_t{UINT16_MAX}) refuse_number(api, "repeatTime", repeat, "0..65535");
+    issue_reduce(api, reduction, dst, src, mask, static_cast<std::uint16_t>(repeat),
+                 {1, 1, src_rep}, site);
 }
 
 template <ReduceType type, typename T>

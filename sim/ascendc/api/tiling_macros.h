@@ -36,7 +36,3 @@ void load_tiling(T& tiling, const void* gm, std::size_t offset = 0) {
 
 #define TILING_KEY_VAR (::AscendC::detail::core().context().tiling_key)
 #define TILING_KEY_IS(key) (TILING_KEY_VAR == static_cast<::std::uint64_t>(key))
-
-// The kind of cores a kernel runs on is the launcher's business.
-#define KERNEL_TASK_TYPE(key, type) static_assert(true, "")
-#define KERNEL_TASK_TYPE_DEFAULT(type) static_assert(true, "")

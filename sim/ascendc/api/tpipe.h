@@ -8,6 +8,7 @@
 
 #include "sim/ascendc/api/buffer_pool.h"
 #include "sim/ascendc/api/event_pool.h"
+#include "sim/ascendc/api/local_tensor.h"
 #include "sim/ascendc/api/mask.h"
 
 namespace AscendC {
@@ -17,6 +18,24 @@ class TQueBind;
 template <TPosition pos>
 class TBuf;
 
+template <TPosition pos, uint32_t bufIDSize>
+class TBufPool;
+
+namespace detail {
+
+// The flags that FreeTensor left on a pool's buffers.
+inline void wait_free_events(BufferPool& buffers, EventPool& events, const void* site) {
+    for (int i = 0; i < buffers.size(); ++i) {
+        Buffer& buffer = buffers.first()[i];
+        if (buffer.free_id == kNoEvent) continue;
+        wait_flag(buffer.free_event, buffer.free_id, site);
+        events.release(buffer.free_event, buffer.free_id);
+        buffer.free_id = kNoEvent;
+    }
+}
+
+}  // namespace detail
+
 class TPipe {
 public:
     TPipe() { Init(); }
@@ -25,7 +44,9 @@ public:
 
     // Waits, and a wait may end the launch: an exception leaves through here.
     ~TPipe() noexcept(false) {
-        if (std::uncaught_exceptions() == 0) Destroy();
+        if (std::uncaught_exceptions() != 0) return;
+        Destroy();
+        if (detail::core().pipe_object == this) detail::core().pipe_object = nullptr;
     }
 
     // All lanes enabled, normal mode, no atomics, nothing allocated.
@@ -59,6 +80,26 @@ public:
         return true;
     }
 
+    // A piece of UB from which the pool hands out buffers of its own; with `shareBuf`, the piece of
+    // that pool: two sets of buffers for two phases.
+    template <class Pool>
+    bool InitBufPool(Pool& bufPool, uint64_t len) {
+        bufPool.bind(buffers_.take(len), static_cast<uint32_t>(len));
+        return true;
+    }
+    template <class Pool, class Other>
+    bool InitBufPool(Pool& bufPool, uint64_t len, Other& shareBuf) {
+        shareBuf.check_share(len);
+        bufPool.bind(shareBuf.begin(), static_cast<uint32_t>(len));
+        return true;
+    }
+
+    // Pointer to `len` elements of UB, `offset` bytes in.
+    template <TPosition pos, typename T>
+    LocalTensor<T> GetAbsAddr(int32_t offset, int32_t len) const {
+        return LocalTensor<T>(pos, static_cast<uint32_t>(offset), static_cast<uint32_t>(len));
+    }
+
     template <HardEvent event>
     DAVSIM_API TEventID AllocEventID() {
         detail::note_site(__builtin_return_address(0));
@@ -73,6 +114,8 @@ public:
     TEventID FetchEventID() {
         return events_.fetch("FetchEventID", event);
     }
+    TEventID AllocEventID(HardEvent event) { return events_.allocate(event); }
+    void ReleaseEventID(HardEvent event, int64_t id) { events_.release(event, id); }
     TEventID FetchEventID(HardEvent event) { return events_.fetch("FetchEventID", event); }
 
     // Gives all buffers back; flags that FreeTensor left are waited for.
@@ -95,15 +138,7 @@ public:
     uint32_t ub_end() const { return buffers_.end(); }
 
 private:
-    void wait_free_events(const void* site) {
-        for (int i = 0; i < buffers_.size(); ++i) {
-            detail::Buffer& buffer = buffers_.first()[i];
-            if (buffer.free_id == detail::kNoEvent) continue;
-            detail::wait_flag(buffer.free_event, buffer.free_id, site);
-            events_.release(buffer.free_event, buffer.free_id);
-            buffer.free_id = detail::kNoEvent;
-        }
-    }
+    void wait_free_events(const void* site) { detail::wait_free_events(buffers_, events_, site); }
 
     // Tensors that are still out, or wait in a queue.
     void report_queues() {

@@ -71,6 +71,21 @@ public:
         for (int i = 0; i < count_; ++i) wait_free(first_[i], DAVSIM_SITE);
     }
 
+    // The same steps on buffers instead of tensors.
+    DAVSIM_API bool EnQue(TBufHandle buf) {
+        enqueue(detail::buffer_of(buf), detail::ready_event(src, dst), DAVSIM_SITE);
+        return true;
+    }
+    DAVSIM_API TBufHandle DeQue() { return detail::handle_of(dequeue(DAVSIM_SITE)); }
+    DAVSIM_API TBufHandle AllocBuffer() { return detail::handle_of(allocate(DAVSIM_SITE)); }
+    DAVSIM_API void FreeBuffer(TBufHandle buf) { release(detail::buffer_of(buf), DAVSIM_SITE); }
+    uint64_t GetBufferAddr(TBufHandle buf) const { return detail::buffer_of(buf)->begin; }
+
+    template <typename T>
+    TBufState GetState(const LocalTensor<T>& tensor) const {
+        check_owner("GetState", tensor.buffer());
+        return static_cast<TBufState>(tensor.buffer()->state);
+    }
     bool VacantInQue() const { return queued_ < kSlots; }
     bool HasTensorInQue() const { return queued_ > 0; }
     int32_t GetTensorCountInQue() const { return queued_; }

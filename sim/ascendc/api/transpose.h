@@ -38,15 +38,12 @@ namespace detail {
 inline constexpr int kAddressRegisters = 4;
 
 template <typename T>
-inline constexpr bool kTransposed = kOneOf<T, half, int16_t, uint16_t> ||
-                                    (!kIs910 && __NPU_ARCH__ == 3510 &&
-                                     std::is_same_v<T, bfloat16_t>);
+inline constexpr bool kTransposed = kOneOf<T, half, int16_t, uint16_t>;
 
 template <typename T>
 inline constexpr bool kRowTypes = kTransposed<T> || kOneOf<T, int8_t, uint8_t> ||
-                                  (!kIs910 && kOneOf<T, int32_t, uint32_t, float>);
-
-using RowList = std::array<std::uint16_t, NCHW_CONV_ADDR_LIST_SIZE>;
+                                  (!kIs910 && kOneOf<T, int32_t, uint32_t, float>) ||
+                                  (__NPU_ARCH__ == 3510 && std::is_same_v<T, bfloat16_t>);
 
 // One row: a byte offset in UB to blocks. A single repeat starts one repeat stride in.
 inline std::uint16_t checked_row(const char* operand, std::uint64_t addr, std::uint32_t repeat,

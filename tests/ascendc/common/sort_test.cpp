@@ -50,6 +50,46 @@ TEST_F(Sorting, ListsOf32AreMerged) {
     EXPECT_THAT(taken, ElementsAre(32, 32, 32, 32));
 }
 
+TEST_F(Sorting, WholeTensors) {
+    TPipe pipe;
+    for (const int lists : {1, 2, 4, 5, 16, 21}) {
+        const int count = lists * 32;
+        const auto scores = filled<half>(1024, static_cast<std::uint32_t>(count), score);
+        const auto index =
+            filled<uint32_t>(8192, static_cast<std::uint32_t>(count), [](int i) { return i; });
+        auto sorted = tensor<half>(16384, GetSortLen<half>(static_cast<std::uint32_t>(count)));
+        auto tmp = tensor<half>(65536, GetSortLen<half>(static_cast<std::uint32_t>(count)));
+        LocalTensor<half> concat;
+        Concat(concat, scores, tmp, lists);
+        Sort<half, true>(sorted, concat, index, tmp, lists);
+        const std::vector<std::uint32_t> want = order(count);
+        const auto indices = sorted.ReinterpretCast<uint32_t>();
+        for (std::uint32_t i = 0; i < want.size(); ++i) {
+            ASSERT_EQ(at(sorted, GetSortOffset<half>(i)), score(static_cast<int>(want[i])));
+            ASSERT_EQ(at(indices, 2 * i + 1), want[i]) << lists;
+        }
+        const auto values = tensor<half>(120000, static_cast<std::uint32_t>(count));
+        const auto places = tensor<uint32_t>(131072, static_cast<std::uint32_t>(count));
+        Extract(values, places, sorted, lists);
+        for (std::uint32_t i = 0; i < want.size(); ++i) {
+            ASSERT_EQ(at(values, i), score(static_cast<int>(want[i])));
+            ASSERT_EQ(at(places, i), want[i]);
+        }
+    }
+}
+
+TEST_F(Sorting, MergeWithCounts) {
+    TPipe pipe;
+    const auto lists = filled<float>(1024, 256, [](int i) { return 1000 - i / 2; });
+    const uint16_t counts[4] = {2, 30, 0, 0};
+    uint32_t taken[4];
+    MrgSort<float, true>(tensor<float>(8192, 256),
+                         MrgSortSrcList<float>(lists[2 * 10], lists, lists, lists), counts, taken,
+                         0b0011, 1);
+    EXPECT_THAT(taken, ElementsAre(2, 11, 0, 0));
+    EXPECT_EQ(port_.pending_flags(), 0);
+}
+
 TEST_F(Sorting, MergeStopsWhereAListEnds) {
     const auto lists = filled<half>(1024, 64 * 4, [](int i) { return 1000 - i / 4; });
     const uint16_t lengths[4] = {3, 40, 0, 0};
@@ -112,6 +152,15 @@ TEST_F(Transposing, Matrix) {
     Transpose(dst, src);
     EXPECT_THAT(take_steps(), ElementsAre("VTRANSPOSE int16 rep=1 dst=4096 src0=1024"));
     expect_values(dst, 256, [](int i) { return i % 16 * 16 + i / 16; });
+    Transpose(src, dst, tensor<uint8_t>(0, 32),
+              TransposeParamsExt(1, 16, 16, 16, TransposeType::TRANSPOSE_ND2ND_B16));
+    expect_values(src, 256, [](int i) { return i; });
+    EXPECT_THAT(failure([&] {
+                    Transpose(
+                        src, dst, tensor<uint8_t>(0, 32),
+                        TransposeParamsExt(1, 16, 16, 16, TransposeType::TRANSPOSE_NZ2ND_0213));
+                }),
+                ::testing::HasSubstr("Transpose: transposeType is 1, allowed is "));
 }
 
 // The three ways to say where the rows are.
@@ -165,6 +214,57 @@ TEST_F(Transposing, OneRepeatIsOffByItsStride) {
         for (std::uint32_t i = 0; i < 16; ++i) EXPECT_EQ(at(dst, row * 32 + 16 + i), 32 + row);
     }
 }
+
+#if __NPU_ARCH__ != 1001
+class ChannelOrder : public Transposing {
+protected:
+    // Element (n, c, p) of [N, C, P], all different as far as T can tell.
+    template <typename T>
+    static double element(std::uint32_t index) {
+        return sizeof(T) == 1 ? index % 127 : index % 2039;
+    }
+
+    template <typename T>
+    void check(std::uint32_t images, std::uint32_t channels, std::uint32_t height,
+               std::uint32_t width) {
+        const std::uint32_t pixels = height * width;
+        const std::uint32_t count = images * channels * pixels;
+        const auto src =
+            filled<T>(1024, count, [](int i) { return element<T>(static_cast<std::uint32_t>(i)); });
+        const auto dst = filled<T>(65536, count + 64, [](int) { return -1; });
+        const auto buffer = tensor<uint8_t>(131072, (channels + 1) * 1024);
+        TransposeParamsExt params(static_cast<uint16_t>(images), static_cast<uint16_t>(channels),
+                                  static_cast<uint16_t>(height), static_cast<uint16_t>(width),
+                                  TransposeType::TRANSPOSE_NCHW2NHWC);
+        Transpose(dst, src, buffer, params);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t image = i / (channels * pixels);
+            const std::uint32_t pixel = i / channels % pixels;
+            const std::uint32_t from = (image * channels + i % channels) * pixels + pixel;
+            ASSERT_EQ(at(dst, i), element<T>(from)) << i;
+        }
+        ASSERT_EQ(at(dst, count), -1);
+        params.transposeType = TransposeType::TRANSPOSE_NHWC2NCHW;
+        const auto back = filled<T>(1024, count + 64, [](int) { return -1; });
+        Transpose(back, dst, buffer, params);
+        for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(at(back, i), element<T>(i)) << i;
+        ASSERT_EQ(at(back, count), -1);
+    }
+};
+
+TEST_F(ChannelOrder, ThereAndBack) {
+    for (const std::uint32_t channels : {1U, 3U, 16U, 19U}) {
+        check<half>(2, channels, 4, 8);
+        check<float>(2, channels, 4, 6);
+        check<int8_t>(2, channels, 4, 8);
+    }
+    EXPECT_EQ(failure([&] {
+                  Transpose(tensor<half>(0, 64), tensor<half>(1024, 64), tensor<uint8_t>(2048, 64),
+                            TransposeParamsExt(1, 3, 4, 4, TransposeType::TRANSPOSE_NCHW2NHWC));
+              }),
+              "Transpose: sharedTmpBuffer is 64 bytes, allowed is 1568 or more");
+}
+#endif
 
 TEST_F(Transposing, WrongRows) {
     uint64_t rows[16] = {};

@@ -15,9 +15,9 @@ TEST_F(Tensors, LocalViews) {
     EXPECT_EQ(part.address(), 96U);
     EXPECT_EQ(part.GetSize(), 24U);
     EXPECT_EQ(whole.ReinterpretCast<half>().GetSize(), 64U);
-    EXPECT_EQ(whole.GetPosition(), TPosition::VECCALC);
-    EXPECT_EQ(whole.GetPhyAddr(3)[0], 3.0F);
-    EXPECT_EQ(whole.GetPhyAddr(), reinterpret_cast<float*>(port_.ub() + 64));
+    EXPECT_EQ(whole.GetPosition(), static_cast<int32_t>(TPosition::VECCALC));
+    EXPECT_EQ(reinterpret_cast<const float*>(whole.GetPhyAddr(3))[0], 3.0F);
+    EXPECT_EQ(whole.GetPhyAddr(), reinterpret_cast<std::uint64_t>(port_.ub() + 64));
     LocalTensor<float> copy = whole;
     copy.SetSize(4);
     EXPECT_EQ(copy.GetLength(), 16U);

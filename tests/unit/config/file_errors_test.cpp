@@ -95,7 +95,7 @@ const FaultyFile kFaulty[] = {
      "base: Ascend910B2\nvector:\n"
      "  dtypes: {value: [fp32, fp8], unit: list, source: test, confidence: assumed}\n",
      "config: my.yaml:3:19: vector.dtypes: value is 'fp32, fp8', allowed is a list of fp32, fp16, "
-     "bf16, int8, uint8, int16, uint16, int32, uint32, int64, uint64"},
+     "bf16, int8, uint8, int16, uint16, int32, uint32, int64, uint64, int4"},
     {"bad_confidence", small_soc(replaced(kGood, "assumed", "guessed")),
      "config: my.yaml:3:58: memory.ub: confidence is 'guessed', allowed is measured, published, "
      "derived, assumed"},

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "sim/timing/data_cache.h"
 #include "sim/timing/hbm_server.h"
 #include "sim/timing/l2_tags.h"
 #include "sim/timing/shared_regions.h"
@@ -88,21 +87,6 @@ TEST(HbmServer, WriteBacksLeaveHalfToTheReads) {
     }
     EXPECT_EQ(ended, 11);
     EXPECT_EQ(now, Cycles(110));  // nothing is lost
-}
-
-TEST(DataCache, HoldsTheLinesItTouched) {
-    ScalarConfig config;
-    config.dcache_bytes = 1024;
-    config.dcache_line = 64;
-    DataCache cache(config);
-    EXPECT_FALSE(cache.touch(100, 4));
-    EXPECT_TRUE(cache.touch(64, 64));
-    EXPECT_FALSE(cache.touch(126, 4));  // half of it in the next line
-    EXPECT_TRUE(cache.touch(128, 4));
-    EXPECT_FALSE(cache.touch(64 + 1024, 4));  // takes the place of the first
-    EXPECT_FALSE(cache.touch(100, 4));
-    cache.flush();
-    EXPECT_FALSE(cache.touch(128, 4));
 }
 
 TEST(L2Tags, PassingByLeavesNothingBehind) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Groups are dealt to cores in runs of equal length, give or take one. A tile is as large as UB
+// allows: two input and two output buffers in the element type and one in fp32.
+
+#include "kernels/group_norm/op_host/tiling.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/group_norm/op_kernel/group_norm_tiling_data.h"
+#include "sim/base/error.h"
+
+namespace davsim::gn {
+namespace {
+
+constexpr int kArch910A = 1001;
+constexpr std::int64_t kBlockBytes = 32;
+// A tile is whole vector repeats, and at most what one reduction takes.
+constexpr std::int64_t kTileUnit = 256;
+constexpr std::int64_t kLargestTile = 8192;
+constexpr std::int64_t kSmallBuffers = 8192;
+
+std::int64_t tile_elements(const Shape& s, const PlatformInfo& platform) {
+    const auto size = static_cast<std::int64_t>(size_of(s.type));
+    const std::int64_t per_element = 4 * size + 2 * static_cast<std::int64_t>(sizeof(float));
+    const std::int64_t fit = (platform.ub_bytes - kSmallBuffers) / per_element;
+    return std::min(fit, kLargestTile) / kTileUnit * kTileUnit;
+}
+
+std::int64_t most_blocks(const Shape& s, const PlatformInfo& platform) {
+    const std::int64_t per_block = kBlockBytes / static_cast<std::int64_t>(size_of(s.type));
+    if (platform.npu_arch == kArch910A && s.hxw % per_block != 0) return 1;
+    return std::min<std::int64_t>(platform.vector_cores, s.groups());
+}
+
+}  // namespace
+
+TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform,
+                           const TilingOverrides& overrides) {
+    if (!overrides.fields.empty()) {
+        throw Error(Fault::kTiling, "group_norm: --tiling: no field '" +
+                                        overrides.fields.begin()->first +
+                                        "', there is none to set");
+    }
+    std::int64_t blocks = most_blocks(s, platform);
+    if (overrides.block_dim) {
+        if (*overrides.block_dim == 0 || *overrides.block_dim > blocks) {
+            throw Error(Fault::kTiling, "group_norm: --block-dim is " +
+                                            std::to_string(*overrides.block_dim) +
+                                            ", allowed is 1 to " + std::to_string(blocks));
+        }
+        blocks = *overrides.block_dim;
+    }
+    ::gn::TilingData data{};
+    data.groups = s.group;
+    data.channels_per_group = s.channels_per_group();
+    data.pixels = s.hxw;
+    data.tasks = s.groups();
+    data.tasks_per_core = (s.groups() + blocks - 1) / blocks;
+    data.long_cores = s.groups() - (data.tasks_per_core - 1) * blocks;
+    data.tile = tile_elements(s, platform);
+    data.epsilon = static_cast<float>(s.epsilon);
+
+    TilingResult result;
+    result.data.resize(sizeof(data));
+    std::memcpy(result.data.data(), &data, sizeof(data));
+    result.key = s.type == DataType::kFloat32   ? ::gn::kF32
+                 : s.type == DataType::kFloat16 ? ::gn::kF16
+                                                : ::gn::kBf16;
+    result.block_dim = static_cast<std::uint32_t>(blocks);
+    result.strategy = "two-pass statistics, tiles of " + std::to_string(data.tile) + " elements";
+    result.fields = {{"tasks_per_core", std::to_string(data.tasks_per_core)},
+                     {"long_cores", std::to_string(data.long_cores)},
+                     {"tile", std::to_string(data.tile)}};
+    return result;
+}
+
+}  // namespace davsim::gn

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+// One compiled kernel as the library's own source finds it.
+
+#include <cstdint>
+
+#include "sim/isa/core_port.h"
+
+namespace davsim::op {
+
+struct KernelPart {
+    std::uint32_t arg_count;
+    void (*invoke)(void* const* args);
+    void (*bind)(CorePort** slot);
+};
+
+}  // namespace davsim::op

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/run/library_problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "sim/base/error.h"
+#include "sim/base/numbers.h"
+#include "sim/opkit/describe.h"
+#include "sim/opkit/ge_types.h"
+#include "sim/opkit/tiling_fields.h"
+
+namespace davsim {
+namespace {
+
+constexpr std::int64_t kRandomIntegers = 8;  // from -8 to 7, unsigned ones from 0 to 7
+
+DataType stored_type(const std::string& name, int type) {
+    const op::GeType* known = op::ge_type(type);
+    if (known == nullptr || !known->stored_as) {
+        throw Error(Fault::kUnsupported,
+                    fmt::format("{}: tensors of {} cannot be held", name, op::type_text(type)));
+    }
+    return *known->stored_as;
+}
+
+std::string first_of(const std::vector<std::string>& messages, const char* otherwise) {
+    return messages.empty() ? otherwise : messages.front();
+}
+
+// All errors of a refusal in one line, the most telling (first) one in front.
+std::string reason_of(const std::vector<std::string>& messages) {
+    constexpr std::size_t kMost = 3;
+    std::string text = first_of(messages, "the tiling function failed without a word");
+    for (std::size_t i = 1; i < messages.size() && i < kMost; ++i) text += "; " + messages[i];
+    return text;
+}
+
+class LibraryKernel final : public KernelCode {
+public:
+    LibraryKernel(std::shared_ptr<const op::LoadedOperator> loaded, const op::Kernel& kernel)
+        : loaded_(std::move(loaded)), kernel_(kernel) {}
+    const std::string& path() const override { return loaded_->path(); }
+    std::uint32_t argument_count() const override { return kernel_.arg_count; }
+    void bind(CorePort** slot) const override { kernel_.bind(slot); }
+    void invoke(void* const* arguments) const override { kernel_.invoke(arguments); }
+
+private:
+    std::shared_ptr<const op::LoadedOperator> loaded_;
+    const op::Kernel& kernel_;
+};
+
+}  // namespace
+
+LibraryProblem::LibraryProblem(const LibraryRequest& request, const SocConfig& config)
+    : request_(request) {
+    // Its static objects are user code: a library that cannot be opened fails in a child.
+    const op::Description description = op::describe_library(request.path);
+    if (!description.problem.empty()) throw Error(Fault::kUsage, description.problem);
+    loaded_ = std::make_shared<const op::LoadedOperator>(request.path);
+    const auto arch = static_cast<int>(loaded_->library().npu_arch);
+    if (arch != config.identity.npu_arch) {
+        throw Error(Fault::kUsage,
+                    fmt::format("{} is built for architecture {}, {} has {}", request.path, arch,
+                                config.identity.soc, config.identity.npu_arch));
+    }
+    question_ = op::make_question(definition(), request.request, config);
+    infer(config);
+    list_tensors();
+}
+
+void LibraryProblem::infer(const SocConfig& /*config*/) {
+    if (!op::needs_shapes(question_, request_.request, definition())) return;
+    const std::vector<op::Tensors> given = question_.outputs;
+    if (definition().has_infer_shape) {
+        const op::Answer answer = op::ask(request_.path, {question_}, true, false).at(0);
+        if (!answer.infer.ok) {
+            throw Error(Fault::kTiling,
+                        fmt::format("{}: the outputs' shapes cannot be inferred: {}", type(),
+                                    reason_of(answer.infer.messages)));
+        }
+        question_.outputs = answer.infer.outputs;
+    }
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const std::string& name = definition().outputs[i].name;
+        const auto found = request_.request.tensors.find(name);
+        for (std::size_t j = 0; j < given[i].size(); ++j) {
+            const op::GivenTensor* tensor =
+                found == request_.request.tensors.end() ? nullptr : &found->second.at(j);
+            if (tensor != nullptr && tensor->type) question_.outputs[i][j].type = *tensor->type;
+            if (tensor != nullptr && tensor->shape) {
+                question_.outputs[i][j].shape = *tensor->shape;
+            } else if (!definition().has_infer_shape) {
+                throw Error(Fault::kUsage,
+                            fmt::format("output {}: the operator has no infer-shape function; give "
+                                        "--shape {}=[...]",
+                                        name, name));
+            }
+        }
+    }
+}
+
+void LibraryProblem::list_tensors() {
+    const auto add = [](const op::ParamInfo& param, const op::Tensors& tensors,
+                        std::vector<TensorSpec>& specs) {
+        const bool list = param.kind == op::ParamKind::kDynamic;
+        if (tensors.empty()) {
+            TensorSpec absent;
+            absent.name = param.name;
+            absent.present = false;
+            if (list) absent.list = param.name;
+            specs.push_back(std::move(absent));
+        }
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            TensorSpec spec;
+            spec.name = list ? fmt::format("{}_{}", param.name, i) : param.name;
+            spec.dtype = stored_type(spec.name, tensors[i].type);
+            spec.shape = tensors[i].shape;
+            if (list) spec.list = param.name;
+            if (param.has_init) spec.initial = param.init;
+            for (const std::int64_t extent : spec.shape) {
+                if (extent < 0)
+                    throw Error(Fault::kUsage,
+                                fmt::format("{}: extent {} is negative", spec.name, extent));
+            }
+            specs.push_back(std::move(spec));
+        }
+    };
+    for (std::size_t i = 0; i < definition().inputs.size(); ++i) {
+        const op::ParamInfo& param = definition().inputs[i];
+        add(param, question_.inputs[i], inputs_);
+        const auto found = request_.request.tensors.find(param.name);
+        for (std::size_t j = 0; j < std::max<std::size_t>(1, question_.inputs[i].size()); ++j) {
+            given_.push_back(found == request_.request.tensors.end() || question_.inputs[i].empty()
+                                 ? nullptr
+                                 : &found->second.at(j));
+        }
+    }
+    for (std::size_t i = 0; i < definition().outputs.size(); ++i)
+        add(definition().outputs[i], question_.outputs[i], outputs_);
+    for (TensorSpec& output : outputs_) {
+        for (const TensorSpec& input : inputs_) {
+            if (input.present && input.name == output.name) output.in_place = input.name;
+        }
+    }
+}
+
+std::string LibraryProblem::shape_text() const {
+    return op::question_text(definition(), question_);
+}
+
+void LibraryProblem::fill(std::vector<HostTensor>& inputs, std::uint64_t seed) const {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        HostTensor& tensor = inputs[i];
+        if (!tensor.spec.present) continue;
+        if (given_[i] != nullptr && given_[i]->has_data) {
+            tensor.data = given_[i]->data;
+            continue;
+        }
+        // A sequence of its own for each tensor, so that one more input changes no other.
+        std::mt19937_64 random(seed * 1000003U + i);
+        const std::size_t size = size_of(tensor.spec.dtype);
+        constexpr double kSteps = 9007199254740992.0;  // 2^53
+        for (std::uint64_t e = 0; e * size < tensor.spec.bytes(); ++e) {
+            const double share = static_cast<double>(random() >> 11U) / kSteps;
+            double value = request_.lowest + share * (request_.highest - request_.lowest);
+            if (!is_float(tensor.spec.dtype)) {
+                const bool negative =
+                    tensor.spec.dtype == DataType::kInt8 || tensor.spec.dtype == DataType::kInt16 ||
+                    tensor.spec.dtype == DataType::kInt32 || tensor.spec.dtype == DataType::kInt64;
+                const auto range =
+                    static_cast<double>(negative ? 2 * kRandomIntegers : kRandomIntegers);
+                value =
+                    std::floor(share * range) - static_cast<double>(negative ? kRandomIntegers : 0);
+            }
+            store_number(tensor.data.data() + e * size, tensor.spec.dtype, value);
+        }
+    }
+}
+
+TilingResult LibraryProblem::tile(const TilingOverrides& overrides) const {
+    op::TilingAnswer answer = op::ask(request_.path, {question_}, false, true).at(0).tiling;
+    if (!answer.ok) {
+        throw Error(Fault::kTiling,
+                    fmt::format("{}: {} ({})", type(), reason_of(answer.messages), shape_text()));
+    }
+    TilingResult result;
+    const op::Struct* fields = op::struct_of(loaded_->structs(), type(), answer);
+    if (!overrides.fields.empty()) {
+        if (fields == nullptr)
+            throw Error(Fault::kTiling, "--tiling: the library does not know the tiling's fields");
+        op::set_fields(loaded_->structs(), *fields, answer.data, overrides.fields);
+    }
+    result.key = overrides.key.value_or(answer.key);
+    result.block_dim = overrides.block_dim.value_or(answer.block_dim);
+    if (result.block_dim == 0)
+        throw Error(Fault::kTiling, fmt::format("{}: the tiling asks for 0 blocks", type()));
+    for (const std::uint64_t bytes : answer.workspaces) result.workspace += bytes;
+    // The system's part is included in what a tiling asks for.
+    result.workspace -= std::min(result.workspace, question_.platform.system_workspace);
+    if (fields != nullptr) {
+        result.fields = op::decode(loaded_->structs(), *fields, answer.data);
+        result.strategy = fields->name;
+    } else {
+        result.strategy = fmt::format("{} bytes of tiling data", answer.data.size());
+    }
+    result.data = std::move(answer.data);
+    return result;
+}
+
+std::vector<int> LibraryProblem::types() const {
+    std::vector<int> all;
+    for (const auto* parameters : {&question_.inputs, &question_.outputs}) {
+        for (const op::Tensors& tensors : *parameters)
+            all.push_back(tensors.empty() ? -1 : tensors.front().type);
+    }
+    return all;
+}
+
+std::unique_ptr<KernelCode> LibraryProblem::kernel(const TilingResult& tiling) const {
+    const op::Kernel* kernel = loaded_->kernel(types(), tiling.key);
+    if (kernel == nullptr) {
+        std::string text;
+        for (const TensorSpec& input : inputs_)
+            text +=
+                fmt::format("{}{}={}", text.empty() ? "" : " ", input.name, name_of(input.dtype));
+        throw Error(Fault::kUnsupported, fmt::format("{}: no kernel for {} and tiling key {}",
+                                                     request_.path, text, tiling.key));
+    }
+    return std::make_unique<LibraryKernel>(loaded_, *kernel);
+}
+
+void LibraryProblem::compute_reference(const std::vector<HostTensor>& inputs) const {
+    op::ReferenceCall call;
+    for (const HostTensor& input : inputs) {
+        op::ReferenceTensor tensor;
+        tensor.name = input.spec.name;
+        tensor.shape = input.spec.shape;
+        tensor.present = input.spec.present;
+        const std::size_t size = size_of(input.spec.dtype);
+        for (std::size_t at = 0; at + size <= input.data.size(); at += size)
+            tensor.values.push_back(load_number(input.data.data() + at, input.spec.dtype));
+        call.inputs.push_back(std::move(tensor));
+    }
+    for (std::size_t i = 0; i < question_.attrs.size(); ++i)
+        call.attrs[definition().attrs[i].name] = question_.attrs[i];
+    for (const TensorSpec& output : outputs_) {
+        op::ReferenceTensor tensor;
+        tensor.name = output.name;
+        tensor.shape = output.shape;
+        tensor.present = output.present;
+        tensor.values.resize(output.present ? output.elements() : 0);
+        reference_.push_back(std::move(tensor));
+    }
+    loaded_->library().reference(call, reference_);
+}
+
+std::vector<std::vector<double>> LibraryProblem::reference(
+    const std::vector<HostTensor>& inputs) const {
+    if (definition().has_reference) compute_reference(inputs);
+    std::vector<std::vector<double>> values;
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+        const TensorSpec& output = outputs_[i];
+        const auto found = request_.goldens.find(output.name);
+        values.emplace_back();
+        if (found != request_.goldens.end()) {
+            values.back() = found->second;
+        } else if (definition().has_reference) {
+            values.back() = reference_.at(i).values;
+        } else {
+            continue;
+        }
+        if (values.back().size() != output.elements()) {
+            throw Error(Fault::kUsage,
+                        fmt::format("{} {}: {} elements, the output has {}",
+                                    found == request_.goldens.end() ? "reference" : "--golden",
+                                    output.name, values.back().size(), output.elements()));
+        }
+    }
+    return values;
+}
+
+Tolerance LibraryProblem::tolerance(std::size_t output, const std::vector<HostTensor>& /*inputs*/,
+                                    const std::vector<double>& /*golden*/) const {
+    Tolerance tolerance;
+    switch (outputs_[output].dtype) {
+        case DataType::kFloat32: tolerance.rtol = tolerance.atol = 1e-4; break;
+        case DataType::kFloat16: tolerance.rtol = tolerance.atol = 1e-3; break;
+        case DataType::kBfloat16: tolerance.rtol = tolerance.atol = 8e-3; break;
+        default: break;
+    }
+    if (output < reference_.size()) {
+        const op::ReferenceTensor& told = reference_[output];
+        if (told.rtol >= 0) tolerance.rtol = told.rtol;
+        if (told.atol >= 0) tolerance.atol = told.atol;
+    }
+    if (request_.rtol) tolerance.rtol = *request_.rtol;
+    if (request_.atol) tolerance.atol = *request_.atol;
+    return tolerance;
+}
+
+}  // namespace davsim

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operators in the public layout, built and run: macro structs, lists, optional inputs, element
+// types a kernel tells apart, template tiling, plain structs.
+
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/opkit/operator_fixture.h"
+
+namespace davsim {
+namespace {
+
+using testing::HasSubstr;
+using Json = nlohmann::json;
+
+using LibraryTest = OperatorTest;
+
+TEST_F(LibraryTest, SaysWhatItHolds) {
+    const Outcome info = davsim("op info " + library("scaled_list"));
+    EXPECT_EQ(info.exit, 0) << info.err;
+    EXPECT_THAT(info.out, HasSubstr("ScaledList  kernel scaled_list, architecture 2201"));
+    EXPECT_THAT(info.out, HasSubstr("(a list)"));
+    EXPECT_THAT(info.out, HasSubstr("(optional)"));
+    EXPECT_THAT(info.out, HasSubstr("kernel 0  5 arguments  x=fp16"));
+    EXPECT_THAT(info.out, HasSubstr("kernel 1  5 arguments  x=fp32"));
+    // uint32 at 0, the nested struct at the next multiple of 8, its array after a float.
+    EXPECT_THAT(info.out, HasSubstr("struct ScaledListPart, 16 bytes"));
+    EXPECT_THAT(info.out, HasSubstr("     8  ScaledListPart part"));
+    EXPECT_THAT(info.out, HasSubstr("    24  uint64_t     sizes[8]"));
+    EXPECT_THAT(info.out, HasSubstr("struct ScaledListTilingData, 96 bytes, for ScaledList"));
+}
+
+TEST_F(LibraryTest, ListsRunWithTheirOwnTiling) {
+    const std::string run = "run " + library("scaled_list") +
+                            " --shape x=[3,100],[7],[5000] --attr scale=2 --output out";
+    ASSERT_EQ(davsim(run + " --dtype fp32").exit, 0);
+    const Json summary = Json::parse(read(path("out/summary.json")));
+    EXPECT_EQ(summary["blocks"], 3);
+    EXPECT_EQ(summary["tiling_key"], 3);
+    EXPECT_EQ(summary["tiling"]["sizes"], "[300, 7, 5000, 0, 0, 0, 0, 0]");
+    EXPECT_EQ(summary["tiling"]["part.scale"], "2");
+    EXPECT_EQ(summary["judged"], false);
+    for (const char* file : {"y_0.npy", "y_1.npy", "y_2.npy"})
+        EXPECT_TRUE(std::filesystem::exists(path(std::string("out/outputs/") + file))) << file;
+    // Twice the inputs: the run that halves its outputs gives them back.
+    const std::string again =
+        davsim(
+            "run " + library("scaled_list") +
+            " --input x=out/outputs/y_0.npy,out/outputs/y_1.npy,out/outputs/y_2.npy --attr scale=1 "
+            "--golden y=out/outputs/y_0.npy,out/outputs/y_1.npy,out/outputs/y_2.npy --output again")
+            .out;
+    EXPECT_THAT(again, HasSubstr("PASS"));
+}
+
+TEST_F(LibraryTest, FieldsKeyAndBlocksCanBeSet) {
+    const std::string run = "run " + library("scaled_list") +
+                            " --shape x=[64] --dtype fp16 --attr scale=2 --trace-level off ";
+    const Outcome other = davsim(run + "--output a --tiling part.scale=3 --block-dim 2");
+    EXPECT_EQ(other.exit, 0) << other.err;
+    const Json summary = Json::parse(read(path("a/summary.json")));
+    EXPECT_EQ(summary["tiling"]["part.scale"], "3");
+    EXPECT_EQ(summary["blocks"], 2);
+    const Outcome wrong = davsim(run + "--output b --tiling part.size=3");
+    EXPECT_EQ(wrong.exit, 5);
+    EXPECT_THAT(wrong.err,
+                HasSubstr("ScaledListTilingData has no field 'part.size', it has tensors"));
+    const Outcome large = davsim(run + "--output b --tiling part.hasBias=300");
+    EXPECT_THAT(large.err, HasSubstr("part.hasBias: '300' is no uint8_t"));
+}
+
+TEST_F(LibraryTest, WrongQuestionsAreRefusedWithNames) {
+    const std::string run = "run " + library("scaled_list");
+    EXPECT_THAT(davsim(run + " --shape z=[2] --attr scale=1").err,
+                HasSubstr("ScaledList has no parameter 'z', it has x, bias, y"));
+    EXPECT_THAT(davsim(run + " --shape x=[2]").err, HasSubstr("attribute scale is missing"));
+    EXPECT_THAT(davsim(run + " --shape x=[2] --attr scale=much").err,
+                HasSubstr("--attr scale: 'much' is not a number"));
+    EXPECT_THAT(davsim(run + " --shape x=[2] --attr scale=1 --dtype int8").err,
+                HasSubstr("the definition has fp16, fp32"));
+    const Outcome many =
+        davsim(run + " --attr scale=1 --shape x=[1],[1],[1],[1],[1],[1],[1],[1],[1]");
+    EXPECT_EQ(many.exit, 5);
+    EXPECT_THAT(many.err, HasSubstr("error[tiling]: ScaledList: ScaledList: 9 tensors, at most 8"));
+    EXPECT_THAT(davsim(run + " --shape x=[2] --attr scale=1 --soc-version Ascend950PR").err,
+                HasSubstr("is built for architecture 2201"));
+}
+
+TEST_F(LibraryTest, TemplateTilingPicksTheInstance) {
+    const std::string lib = library("picky");
+    const std::string info = davsim("op info " + lib).out;
+    // WIDTH in 4 bits as its place in the list, CRASH in the bit above.
+    EXPECT_THAT(info, HasSubstr("tiling keys: 4 for template arguments (WIDTH, CRASH)"));
+    EXPECT_THAT(info, HasSubstr("    1                    20, 0"));
+    EXPECT_THAT(info, HasSubstr("    18                   30, 1"));
+    EXPECT_THAT(info, HasSubstr("struct PickyTilingData, 32 bytes"));
+    const std::string run = "run " + lib + " --shape x=[100] --trace-level off ";
+    ASSERT_EQ(davsim(run + "--output a").exit, 0);
+    const Json summary = Json::parse(read(path("a/summary.json")));
+    EXPECT_EQ(summary["tiling_key"], 1);
+    EXPECT_EQ(summary["tiling"]["count"], "[100, 0]");
+    EXPECT_EQ(summary["tiling"]["inner.half"], "0.5");
+    const Outcome none = davsim(run + "--output b --tiling-key 0");
+    EXPECT_EQ(none.exit, 3);
+    EXPECT_THAT(none.err, HasSubstr("the tiling key selects no instance"));
+}
+
+}  // namespace
+}  // namespace davsim

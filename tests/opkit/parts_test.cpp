@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the build and of the questions, without compiling anything.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "sim/base/error.h"
+#include "sim/opkit/compile_errors.h"
+#include "sim/opkit/operator_sources.h"
+#include "sim/opkit/plain_structs.h"
+#include "sim/run/library_options.h"
+#include "sim/runtime/tensor_list.h"
+
+namespace davsim::op {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST(OpkitPartsTest, SnakeCase) {
+    EXPECT_EQ(snake_case("GroupNormGrad"), "group_norm_grad");
+    EXPECT_EQ(snake_case("ForeachACosInplace"), "foreach_a_cos_inplace");
+    EXPECT_EQ(snake_case("Relu6"), "relu6");
+    EXPECT_EQ(snake_case("RMSNorm"), "rms_norm");
+}
+
+TEST(OpkitPartsTest, ErrorsAreReducedToTheOperatorsLines) {
+    const std::string output =
+        "In file included from /lib/davsim/queue.h:7,\n"
+        "                 from /home/me/op/op_kernel/op.cpp:3:\n"
+        "/lib/davsim/queue.h: In instantiation of 'void f() [with T = int]':\n"
+        "/home/me/op/op_kernel/op.cpp:41:9:   required from here\n"
+        "/lib/davsim/queue.h:12:5: error: 'Sort32' is not a member of 'AscendC'\n"
+        "/home/me/op/op_kernel/op.cpp:50:3: error: no matching function for call to 'Add(int)'\n"
+        "/home/me/op/op_kernel/op.cpp:4:10: fatal error: lib/none.h: No such file or directory\n";
+    const CompileErrors errors = read_errors(output, {"/home/me/op"});
+    EXPECT_THAT(errors.unsupported, ElementsAre("Sort32", "lib/none.h"));
+    ASSERT_EQ(errors.lines.size(), 3U);
+    EXPECT_EQ(errors.lines[0], "op.cpp:41: UNSUPPORTED: Sort32");
+    EXPECT_THAT(errors.lines[1],
+                HasSubstr("op.cpp:50: no matching function for call to 'Add(int)'; "
+                          "davsim has no form of Add"));
+    EXPECT_EQ(errors.lines[2], "op.cpp:4: UNSUPPORTED: lib/none.h");
+}
+
+TEST(OpkitPartsTest, TilingStructsAreFoundByTheirUse) {
+    EXPECT_THAT(
+        tiling_struct_names("REGISTER_TILING_DEFAULT(ns::A);\n"
+                            "GET_TILING_DATA_WITH_STRUCT(B, t, p); x->GetTilingData<o::C>();"
+                            "REGISTER_TILING_FOR_TILINGKEY(\"TILING_KEY_VAR == 1\", D);"),
+        ElementsAre("A", "B", "D", "C"));
+}
+
+TEST(OpkitPartsTest, ShapesAreParsedOrRefused) {
+    EXPECT_THAT(parse_shapes("[2,3],[4],[]", "--shape x"),
+                ElementsAre(ElementsAre(2, 3), ElementsAre(4), ElementsAre()));
+    for (const char* bad : {"2,3", "[2", "[2,]", "[-1]", "[a]", "[2]x"})
+        EXPECT_THROW(parse_shapes(bad, "--shape x"), Error) << bad;
+}
+
+TEST(OpkitPartsTest, TensorListHoldsShapesThenAddresses) {
+    TensorSpec a;
+    a.shape = {2, 3};
+    TensorSpec scalar;
+    int x = 0;
+    const std::vector<std::uint8_t> bytes = tensor_list({a, scalar}, {&x, nullptr});
+    std::vector<std::uint64_t> words(bytes.size() / 8);
+    std::memcpy(words.data(), bytes.data(), bytes.size());
+    EXPECT_THAT(words, ElementsAre(6 * 8, 2, 2, 3, (1ULL << 32U) | 1, 1,
+                                   reinterpret_cast<std::uint64_t>(&x), 0));
+}
+
+}  // namespace
+}  // namespace davsim::op
