@@ -11,7 +11,7 @@
 namespace davsim {
 
 // Raised when the descriptor, CorePort or Instruction changes its layout.
-inline constexpr std::uint32_t kKernelLibraryVersion = 2;
+inline constexpr std::uint32_t kKernelLibraryVersion = 3;
 
 // dlsym() name of the descriptor.
 inline constexpr const char* kKernelLibrarySymbol = "davsim_kernel_descriptor";

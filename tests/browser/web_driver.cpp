@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <stdexcept>
 
@@ -35,6 +37,18 @@ int free_port() {
     getsockname(descriptor, reinterpret_cast<sockaddr*>(&address), &size);
     close(descriptor);
     return ntohs(address.sin_port);
+}
+
+// Has all of an HTTP answer arrived?
+bool complete(const std::string& answer) {
+    const std::size_t end = answer.find("\r\n\r\n");
+    if (end == std::string::npos) return false;
+    std::string head = answer.substr(0, end);
+    for (char& c : head) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const std::string field = "content-length:";
+    const std::size_t at = head.find(field);
+    if (at == std::string::npos) return false;
+    return answer.size() >= end + 4 + std::strtoul(head.c_str() + at + field.size(), nullptr, 10);
 }
 
 std::string decoded(const std::string& base64) {
@@ -106,6 +120,8 @@ std::string WebDriver::http(const std::string& method, const std::string& path,
                             const std::string& body) {
     const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
     const sockaddr_in address = local(port_);
+    const timeval patience{120, 0};
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         close(descriptor);
         throw std::runtime_error("chromedriver does not listen");
@@ -122,7 +138,8 @@ std::string WebDriver::http(const std::string& method, const std::string& path,
     }
     std::string answer;
     std::array<char, 65536> piece{};
-    for (;;) {
+    // chromedriver keeps the connection open: the answer ends where its head says.
+    while (!complete(answer)) {
         const ssize_t size = recv(descriptor, piece.data(), piece.size(), 0);
         if (size <= 0) break;
         answer.append(piece.data(), static_cast<std::size_t>(size));

@@ -32,8 +32,9 @@ TEST_F(Run, PrintsAShortSummary) {
     EXPECT_THAT(outcome.err, IsEmpty());
     EXPECT_THAT(outcome.out, StartsWith("PASS  group_norm_backward on Ascend910B2 ("));
     EXPECT_THAT(outcome.out, HasSubstr("N=2 C=8 HxW=20 group=4  fp16  seed 1\n"));
-    EXPECT_THAT(outcome.out,
-                HasSubstr("results in o: summary.json, outputs/, trace.davt, simulator/trace.json, "));
+    EXPECT_THAT(
+        outcome.out,
+        HasSubstr("results in o: summary.json, outputs/, trace.davt, simulator/trace.json, "));
     EXPECT_LE(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 25);
 }
 
@@ -301,7 +302,8 @@ TEST_F(Run, TheExampleInTheHelpWorks) {
 TEST_F(Run, TheTraceCapIsTold) {
     const Outcome outcome = davsim(std::string(kRun) + "--output o --trace-max-events 50");
     EXPECT_EQ(outcome.exit, 0) << outcome.err;
-    EXPECT_THAT(outcome.out, HasSubstr("note: trace.json holds the events that begin up to cycle "));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("note: trace.json holds the events that begin up to cycle "));
     EXPECT_THAT(traces::check_trace(read(path("o/simulator/trace.json"))), IsEmpty());
 }
 

@@ -214,7 +214,7 @@ TEST_F(Trace, BadInputIsOneLine) {
             "--core-id: '99', allowed are AI cores 0 to 23 or names like core0.veccore0, "
             "separated by |");
     refused("trace export o --output foreign.davt/x",
-            "foreign.davt/x/simulator: cannot create: Not a directory");
+            "foreign.davt/x/simulator/core0.veccore0: cannot create: Not a directory");
     const std::string bytes = read(path("o/trace.davt"));
     write("cut.davt", bytes.substr(0, bytes.size() / 2));
     const Outcome outcome = davsim("trace info cut.davt");

@@ -146,7 +146,7 @@ private:
         event_.clear();
         event_.number(event::kType, event::kBegin)
             .number(event::kNameIid, name(slice_name(slice.kind, shape)));
-        annotate(kDetail, text(detail_of(row, shape)));
+        annotate(kDetail, detail(row, shape));
         if (row.kind == RowKind::kInstruction && row.cause != StallCause::kNone) {
             annotate(kWait, text(std::string(davsim::name_of(row.cause))));
             ProtoMessage waited;
@@ -171,11 +171,15 @@ private:
     }
 
     // By shape, except where the row itself decides.
-    std::string detail_of(const Row& row, const Shape& shape) const {
-        std::string text = row_detail(row);
-        if (text.empty()) text = slice_detail(shape);
-        const std::string code = code_of(store_.site_of(shape));
-        return code.empty() ? text : fmt::format("{} at {}", text, code);
+    std::uint64_t detail(const Row& row, const Shape& shape) {
+        if (const std::string own = row_detail(row); !own.empty()) return text(own);
+        const auto [found, added] = details_.emplace(row.shape, 0);
+        if (added) {
+            const std::string code = code_of(store_.site_of(shape));
+            found->second = text(code.empty() ? slice_detail(shape)
+                                              : fmt::format("{} at {}", slice_detail(shape), code));
+        }
+        return found->second;
     }
 
     std::uint64_t name(std::string_view name) {
@@ -204,6 +208,7 @@ private:
     ProtoMessage new_names_;
     std::unordered_map<std::string, std::uint64_t> names_;
     std::unordered_map<std::string, std::uint64_t> texts_;
+    std::unordered_map<std::uint32_t, std::uint64_t> details_;  // by shape
 };
 
 class Exporter {

@@ -29,9 +29,11 @@ function findings() {
   if (!run.findings.length) byId('finding-list').append(element('li', {}, 'Nothing stands out: no single change would save much.'));
   for (const finding of run.findings) byId('finding-list').append(element('li', {}, finding.text + '.'));
 }
+// The last folders of a path say enough; all of it is in the title.
+const shortPath = (code) => code.split('/').slice(-3).join('/');
 function hotLines() {
   table('lines', [
-    {name: 'line', of: (l) => l.code}, {name: 'source', of: (l) => element('code', {}, l.source || l.function || '')}, {name: 'instructions', of: (l) => l.instr},
+    {name: 'line', of: (l) => element('span', {title: l.code}, shortPath(l.code))}, {name: 'source', of: (l) => element('code', {}, l.source || l.function || '')}, {name: 'instructions', of: (l) => l.instr},
     {name: 'runs', n: true, of: (l) => number(l.calls)}, {name: 'busy cycles', n: true, of: (l) => number(l.busy)},
     {name: 'waited before', n: true, of: (l) => number(l.waited)}, {name: 'in WaitFlag', n: true, of: (l) => number(l.flag_wait)}, {name: 'bytes', n: true, of: (l) => (l.bytes ? bytes(l.bytes) : '')}], run.lines);
 }

@@ -70,7 +70,7 @@ function drawAxis(context, width) {
   const raw = us / Math.max(2, (width - LEFT) / 110), power = Math.pow(10, Math.floor(Math.log10(raw)));
   const step = [1, 2, 5, 10].find((s) => s * power >= raw) * power;
   context.fillStyle = palette.panel; context.fillRect(0, 0, width, AXIS);
-  context.fillStyle = palette.dim; context.strokeStyle = palette.line; context.font = '11px system-ui, sans-serif';
+  context.fillStyle = palette.dim; context.strokeStyle = palette.line; context.lineWidth = 1; context.font = '11px system-ui, sans-serif';
   const digits = Math.max(0, -Math.floor(Math.log10(step)));
   for (let t = Math.ceil(view.from * usPerCycle / step) * step; t <= view.to * usPerCycle; t += step) {
     const x = xOf(t / usPerCycle);

@@ -73,7 +73,7 @@ struct Row {
 double sigmoid(double x) {
     return 1 / (1 + std::exp(-x));
 }
-double gelu(double x) {
+[[maybe_unused]] double gelu(double x) {  // arch 1001 has no Gelu
     return x * sigmoid(1.5957691216057308 * (x + 0.044715 * x * x * x));
 }
 
