@@ -11,6 +11,7 @@
 #include "sim/config/soc_loader.h"
 #include "sim/device/device.h"
 #include "sim/runtime/launcher.h"
+#include "sim/runtime/loaded_kernel.h"
 #include "sim/runtime/platform.h"
 #include "sim/views/pipe_statistics.h"
 
