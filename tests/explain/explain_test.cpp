@@ -48,6 +48,8 @@ protected:
         config_.hbm.peak_tbps = 2.0;  // the cores' own paths are the limit
         for (VectorOpCost& op : config_.vector.ops) op = {1, 2, 2, 20, 0, 0, 0};
         config_.scalar.issue = 2;
+        config_.dma.load.hit_latency = config_.dma.load.miss_latency = 20;
+        config_.dma.load.miss_rate = config_.dma.load.hit_rate;
     }
     ~Explain() override { std::filesystem::remove_all(folder_); }
 
@@ -139,7 +141,11 @@ private:
             if (tile + plan.depth < tiles) core().issue(set_flag(Pipe::kMte3, Pipe::kV, slot));
             if (plan.scalar_work > 0) core().spend(ScalarOp::kAlu, plan.scalar_work);
             float value = 0;
-            if (plan.read_result) core().load_ub(out, &value, sizeof value);
+            if (plan.read_result) {
+                core().issue(set_flag(Pipe::kV, Pipe::kS, 0));
+                core().wait_flag(Pipe::kV, 0);
+                core().load_ub(out, &value, sizeof value);
+            }
             if (plan.sync_each) core().sync_all();
         }
     }
