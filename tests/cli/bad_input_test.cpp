@@ -34,7 +34,7 @@ TEST_F(BadInput, CommandsAndOptions) {
     expect_error("", 2, "error[usage]: A subcommand is required");
     expect_error("walk", 2,
                  "error[usage]: unknown command 'walk', known are: run, run-app, validate, config, "
-                 "trace, explain");
+                 "op, trace, explain");
     expect_start(std::string(kOp) + kShape + "--fast", 2,
                  "error[usage]: unknown option '--fast', --help lists those there are");
     expect_error(std::string(kOp) + kShape + "--frob 1", 2,
