@@ -252,7 +252,10 @@ private:
     }
 
     static void append(CompileErrors& to, const CompileErrors& from) {
-        to.lines.insert(to.lines.end(), from.lines.begin(), from.lines.end());
+        for (const std::string& line : from.lines) {
+            if (std::find(to.lines.begin(), to.lines.end(), line) == to.lines.end())
+                to.lines.push_back(line);
+        }
         for (const std::string& name : from.unsupported) {
             if (std::find(to.unsupported.begin(), to.unsupported.end(), name) ==
                 to.unsupported.end())

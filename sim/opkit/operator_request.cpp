@@ -204,6 +204,7 @@ bool needs_shapes(const Question& question, const OperatorRequest& request,
 
 std::string question_text(const Definition& definition, const Question& question) {
     std::string text;
+    int type = -1;  // of the tensors so far
     for (std::size_t i = 0; i < question.inputs.size(); ++i) {
         if (question.inputs[i].empty()) continue;
         text += fmt::format("{}{}=", text.empty() ? "" : " ", definition.inputs[i].name);
@@ -213,6 +214,10 @@ std::string question_text(const Definition& definition, const Question& question
                                 fmt::join(question.inputs[i][j].shape, ","));
         if (question.inputs[i].size() > kMost)
             text += fmt::format(",... ({} tensors)", question.inputs[i].size());
+        if (question.inputs[i].front().type != type) {
+            type = question.inputs[i].front().type;
+            text += " " + type_text(type);
+        }
     }
     for (std::size_t i = 0; i < question.attrs.size(); ++i) {
         if (definition.attrs[i].required ||

@@ -174,3 +174,6 @@ inline TPipe* GetTPipePtr() {
 }
 
 }  // namespace AscendC
+
+// Kernels call it unqualified whether or not they use the namespace.
+using AscendC::GetTPipePtr;

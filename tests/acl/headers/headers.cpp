@@ -9,5 +9,8 @@
 
 int main() {
     const std::array<bool, 3> mask{{true, true, true}};
-    return aclCreateBoolArray(mask.data(), mask.size()) == nullptr ? OK : 1;
+    aclBoolArray* array = aclCreateBoolArray(mask.data(), mask.size());
+    uint64_t size = 0;
+    const bool right = aclGetBoolArraySize(array, &size) == OK && size == mask.size();
+    return right && aclDestroyBoolArray(array) == OK ? 0 : 1;
 }
