@@ -48,8 +48,6 @@ protected:
         config_.hbm.peak_tbps = 2.0;  // the cores' own paths are the limit
         for (VectorOpCost& op : config_.vector.ops) op = {1, 2, 2, 20, 0, 0, 0};
         config_.scalar.issue = 2;
-        config_.dma.load.hit_latency = config_.dma.load.miss_latency = 20;
-        config_.dma.load.miss_rate = config_.dma.load.hit_rate;
     }
     ~Explain() override { std::filesystem::remove_all(folder_); }
 
@@ -166,10 +164,9 @@ private:
 TEST_F(Explain, NothingIsSaidOfAGoodKernel) {
     const std::vector<FindingKind> found = kinds(findings({}));
     for (const FindingKind kind :
-         {FindingKind::kFewCores, FindingKind::kImbalance, FindingKind::kShortLoads,
-          FindingKind::kShortVector, FindingKind::kScalarBound, FindingKind::kBarriers,
-          FindingKind::kSyncAll, FindingKind::kResultReads, FindingKind::kMemoryBound,
-          FindingKind::kLaunchOverhead}) {
+         {FindingKind::kFewCores, FindingKind::kImbalance, FindingKind::kShortVector,
+          FindingKind::kScalarBound, FindingKind::kBarriers, FindingKind::kSyncAll,
+          FindingKind::kResultReads, FindingKind::kMemoryBound, FindingKind::kLaunchOverhead}) {
         EXPECT_THAT(found, Not(Contains(kind))) << text_;
     }
 }
