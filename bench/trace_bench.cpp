@@ -36,7 +36,9 @@ std::string scratch() {
 // One device a process; its hub keeps a listener that may be switched off.
 class Switch : public Listener {
 public:
-    std::uint32_t interests() const override { return traces::TraceRecorder(traces::RecorderOptions{}).interests(); }
+    std::uint32_t interests() const override {
+        return traces::TraceRecorder(traces::RecorderOptions{}).interests();
+    }
     void on_launch_begin(const LaunchInfo& info) override {
         if (to != nullptr) to->on_launch_begin(info);
     }

@@ -157,7 +157,8 @@ void Report::hover_says_what_an_instruction_did() {
     EXPECT_THAT(text("#tip"), HasSubstr("op_kernel/"));
     browser_->click_at(at[0], at[1]);
     EXPECT_THAT(text("#selected"), HasSubstr("MOV_GM_TO_UB"));
-    EXPECT_GT(js("(draw(), view.arrows)").get<int>(), 0) << "flags are arrows";
+    EXPECT_GT(js("(setWindow(0, run.span), draw(), view.arrows)").get<int>(), 0)
+        << "flags are arrows";
     shoot("report-timeline");
 }
 

@@ -184,9 +184,10 @@ private:
     }
 
     void result_reads() {
-        const double wait = waited(Pipe::kS, StallCause::kResult);
+        const double wait =
+            waited(Pipe::kS, StallCause::kResult) + waited(Pipe::kS, StallCause::kFlag);
         say(FindingKind::kResultReads, share(wait), overlap_gain(wait),
-            fmt::format("the scalar unit waits for results it reads (GetValue) {:.0f} % of the "
+            fmt::format("the scalar unit waits for flags and results (GetValue) {:.0f} % of the "
                         "time: keep such values in UB (Brcb, Duplicate) or read them later",
                         percent(wait)));
     }

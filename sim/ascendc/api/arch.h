@@ -71,6 +71,12 @@
 
 #define GM_ADDR __gm__ uint8_t*
 
+// Hints that kernels give without including anything.
+#ifndef likely
+#define likely(condition) __builtin_expect(static_cast<bool>(condition), 1)
+#define unlikely(condition) __builtin_expect(static_cast<bool>(condition), 0)
+#endif
+
 // Written as `if ASCEND_IS_AIV {`: the macro brings the parentheses. Only vector cores run here.
 #define ASCEND_IS_AIV constexpr(true)
 #define ASCEND_IS_AIC constexpr(false)

@@ -27,6 +27,14 @@ public:
         return part<T>(byte_offset, uint64_t{elements} * sizeof(T));
     }
 
+    // A TBuf has one buffer and no queue: taking it is Get(), giving it back changes nothing.
+    template <typename T>
+    LocalTensor<T> AllocTensor() {
+        return Get<T>();
+    }
+    template <typename T>
+    void FreeTensor(LocalTensor<T>& /*tensor*/) {}
+
     uint32_t GetBufLen() const { return buffer_ == nullptr ? 0 : buffer_->bytes; }
 
     // For TPipe.
