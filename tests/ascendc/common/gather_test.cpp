@@ -195,7 +195,8 @@ TEST_F(Gathering, ScatterAndInterleave) {
     const auto dst = filled<float>(0, 64, [](int) { return -7; });
     Scatter(dst, src, offsets(64, 4), 0, 64);
     EXPECT_EQ(at(dst, 0), 63);
-    Scatter(dst, src, offsets(64, 4), 4, uint64_t{2}, 1, 8);
+    const uint64_t second[2] = {2, 0};
+    Scatter(dst, src, offsets(64, 4), 4, second, 1, 8);
     EXPECT_EQ(at(dst, 63), 1);
     const auto other = filled<float>(4096, 64, [](int i) { return 100 + i; });
     Interleave(dst, tensor<float>(1024, 64), src, other, 64);
