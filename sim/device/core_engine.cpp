@@ -57,6 +57,7 @@ Instruction& CoreEngine::push(const Instruction& instruction, const Footprint& f
     entry.complete = kNever;
     entry.transfer = nullptr;
     entry.snapshot = nullptr;
+    entry.operands_ready = Cycles(0);
     entry.delay =
         jitter_ && is_transfer(instruction) ? transfer_delay(instruction, entry.serial) : Cycles(0);
     remember_ranges(entry, footprint);
@@ -123,7 +124,15 @@ CoreEngine::Next CoreEngine::earliest() const {
 // To be called after anything that moves the queue's next start or completion.
 void CoreEngine::refresh(PipeQueue& q) {
     q.completion_due = q.has_flight() ? completion_time(q, q.oldest_flight()) : kNever;
-    q.start_due = q.has_waiting() ? start_time(q, q.first_waiting()) : kNever;
+    if (!q.has_waiting()) {
+        q.start_due = kNever;
+        return;
+    }
+    PipeEntry& first = q.first_waiting();
+    // Kept, because what is waited for is no flight any more once it is complete.
+    if (config_.vector.interlocked && first.instruction.pipe == Pipe::kV)
+        first.operands_ready = std::max(first.operands_ready, interlock(q, first));
+    q.start_due = start_time(q, first);
 }
 
 // A flag set by a pipe becomes visible after everything issued before it has completed, and not
@@ -156,8 +165,7 @@ Cycles CoreEngine::start_time(const PipeQueue& q, const PipeEntry& entry) {
     }
     if (q.free_at == kNever) return kNever;
     const Cycles start = std::max(ordered, q.free_at) + entry.delay;
-    return config_.vector.interlocked && ins.pipe == Pipe::kV ? std::max(start, interlock(q, entry))
-                                                              : start;
+    return std::max(start, entry.operands_ready);
 }
 
 // Where the hardware orders dependent vector instructions: when the results that this one reads are

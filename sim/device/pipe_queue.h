@@ -34,6 +34,7 @@ struct PipeEntry {
     Cycles issued;
     Cycles start;
     Cycles complete = kNever;  // kNever: not known yet
+    Cycles operands_ready;     // where the hardware orders vector instructions
     Cycles delay;              // jitter: starts this much later than it could
     Cycles waited;
     StallCause cause = StallCause::kNone;

@@ -20,7 +20,7 @@ protected:
     }
     template <typename T>
     LocalTensor<T> src1() {
-        return filled<T>(4608, 300, [](int i) { return 3 * i - 70; });
+        return filled<T>(4096, 300, [](int i) { return 3 * i - 70; });
     }
 };
 
@@ -312,7 +312,10 @@ TEST_F(Logic, AddDeqRelu) {
 
 #if __NPU_ARCH__ == 3510
 TEST_F(Logic, WhatOnly950Has) {
-    Add(dst<int64_t>(), src0<int64_t>(), src1<int64_t>(), 40);
+    // 300 of 8 bytes would reach into each other.
+    const auto wide0 = filled<int64_t>(2048, 64, [](int i) { return i - 20; });
+    const auto wide1 = filled<int64_t>(4096, 64, [](int i) { return 3 * i - 70; });
+    Add(dst<int64_t>(), wide0, wide1, 40);
     EXPECT_EQ(at(dst<int64_t>(), 39), 19 + 47);
     Mul(dst<bfloat16_t>(), src0<bfloat16_t>(), src1<bfloat16_t>(), 64);
     EXPECT_EQ(at(dst<bfloat16_t>(), 22), 2 * -4);
@@ -343,7 +346,9 @@ TEST_F(Logic, WhatOnly950Has) {
     EXPECT_EQ(at(dst<float>(), 0), 1400);
     ExpSub<float, half>(dst<float>(), src0<half>(), src0<half>(), 64);
     EXPECT_EQ(at(dst<float>(), 5), 1);
-    Compare(dst<uint8_t>(), src0<int64_t>(), src1<int64_t>(), CMPMODE::LT, 60);
+    filled<int64_t>(2048, 64, [](int i) { return i - 20; });
+    filled<int64_t>(4096, 64, [](int i) { return 3 * i - 70; });
+    Compare(dst<uint8_t>(), wide0, wide1, CMPMODE::LT, 60);
     EXPECT_EQ(at(dst<uint8_t>(), 3), 0xFC);  // from element 26 on
     Truncate<float, RoundMode::CAST_CEIL>(dst<float>(), src0<float>(), 64);
     EXPECT_EQ(at(dst<float>(), 0), -20);
