@@ -7,7 +7,7 @@ namespace davsim {
 namespace {
 
 constexpr std::array<std::string_view, kDataTypeCount> kNames = {
-    "fp32",   "fp16",  "bf16",   "int8",  "uint8", "int16",
+    "fp32",   "fp16",  "bf16",   "int8",  "uint8",  "int16",
     "uint16", "int32", "uint32", "int64", "uint64", "int4"};
 
 }  // namespace

@@ -17,8 +17,8 @@
 
 #include "sim/base/error.h"
 #include "sim/cli/cmd_config.h"
-#include "sim/cli/cmd_op.h"
 #include "sim/cli/cmd_explain.h"
+#include "sim/cli/cmd_op.h"
 #include "sim/cli/cmd_run.h"
 #include "sim/cli/cmd_run_app.h"
 #include "sim/cli/cmd_trace.h"

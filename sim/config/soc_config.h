@@ -157,7 +157,7 @@ struct SyncConfig {
     std::int64_t barrier_all = 0;
     std::int64_t sync_all = 0;  // from the last arrival to release
     std::int64_t sync_all_per_core = 0;
-    std::int64_t core_flag = 0;  // cross-core flag between the cores of one AI core
+    std::int64_t core_flag = 0;       // cross-core flag between the cores of one AI core
     std::int64_t jitter_percent = 0;  // what --jitter stretches by at most
 };
 

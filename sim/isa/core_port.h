@@ -132,7 +132,7 @@ public:
     virtual const KernelContext& context() const = 0;
 
     CoreRegisters registers;
-    void* pipe_object = nullptr;  // the TPipe that GetTPipePtr() returns; owned by the kernel
+    void* pipe_object = nullptr;       // the TPipe that GetTPipePtr() returns; owned by the kernel
     void* system_workspace = nullptr;  // what SetSysWorkspace was given
 
     // Return address of the API call under way: the kernel's line. Every API call sets it.

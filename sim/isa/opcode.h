@@ -103,8 +103,8 @@ enum class Opcode : std::uint8_t {
     kReduceBlockMin,  // vcgmin
     // Records; dense operands, no mask, `repeat` groups. A record of 8 bytes is (score, index), one
     // of 16 bytes a region proposal of eight fp16: x1, y1, x2, y2, score, label, 2 unused.
-    kSort32,            // vbitsort: 32 scores and 32 indices to 32 records, largest first
-    kSortProposals,     // vbitsort of 910: 16 region proposals, largest score first
+    kSort32,         // vbitsort: 32 scores and 32 indices to 32 records, largest first
+    kSortProposals,  // vbitsort of 910: 16 region proposals, largest score first
     // The operand with the proposals starts at the field in the first of them.
     kConcatProposals,   // vconcat: 16 elements into one field of 16 region proposals
     kExtractProposals,  // vextract: one field of 16 region proposals to 16 elements

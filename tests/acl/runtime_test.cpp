@@ -36,11 +36,11 @@ TEST(Acl, BadEnvironmentIsTold) {
 
 TEST(Acl, EveryVariableIsChecked) {
     const char* cases[][3] = {
-        {"DAVSIM_TRACE", "all", "DAVSIM_TRACE: 'all', allowed are off, pipe and full"},
+        {"DAVSIM_TRACE", "all", "DAVSIM_TRACE: 'all', allowed are off, sync, pipe and full"},
         {"DAVSIM_SYNC", "no", "DAVSIM_SYNC: 'no', allowed are auto and manual"},
         {"DAVSIM_JITTER", "-1", "DAVSIM_JITTER: '-1', allowed is a whole number"},
         {"DAVSIM_MAX_CYCLES", "1e3", "DAVSIM_MAX_CYCLES: '1e3', allowed is a whole number"},
-        {"DAVSIM_SET", "l2.bytes=1;nothing=2", "nothing"},
+        {"DAVSIM_SET", "l2.bytes=1;nothing=2", "l2.bytes: value is '1'"},
     };
     for (const auto& [name, value, text] : cases) {
         setenv(name, value, 1);

@@ -155,7 +155,7 @@ TEST_F(Streams, FaultsAreCodes) {
         void (*kernel)(GM_ADDR);
         aclError code;
         const char* text;
-    } kCases[] = {{&wild_pointer, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "in block 2"},
+    } kCases[] = {{&wild_pointer, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "block 2"},
                   {&one_waits, ACL_ERROR_RT_VECTOR_CORE_TIMEOUT, "SyncAll reached by 1 of 4"},
                   {&throws, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "of its own"}};
     void* out = allocate(4096);

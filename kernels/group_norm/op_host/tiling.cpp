@@ -27,9 +27,23 @@ std::int64_t tile_elements(const Shape& s, const PlatformInfo& platform) {
     return std::min(fit, kLargestTile) / kTileUnit * kTileUnit;
 }
 
+// Line of the scalar unit's data cache.
+constexpr std::int64_t kCacheLineBytes = 64;
+
+// The 910 writes mean and rstd with the scalar unit, whose cache writes whole lines back: each
+// block has to own whole lines of them, all blocks equally many.
+std::int64_t most_blocks_910(const Shape& s, const PlatformInfo& platform) {
+    const auto size = static_cast<std::int64_t>(size_of(s.type));
+    if (s.hxw % (kBlockBytes / size) != 0) return 1;
+    const std::int64_t line = kCacheLineBytes / size;
+    for (std::int64_t blocks = std::min<std::int64_t>(platform.vector_cores, s.groups() / line);
+         blocks > 1; --blocks)
+        if (s.groups() % (blocks * line) == 0) return blocks;
+    return 1;
+}
+
 std::int64_t most_blocks(const Shape& s, const PlatformInfo& platform) {
-    const std::int64_t per_block = kBlockBytes / static_cast<std::int64_t>(size_of(s.type));
-    if (platform.npu_arch == kArch910A && s.hxw % per_block != 0) return 1;
+    if (platform.npu_arch == kArch910A) return most_blocks_910(s, platform);
     return std::min<std::int64_t>(platform.vector_cores, s.groups());
 }
 

@@ -29,8 +29,8 @@ struct DeqRelu {
     void run(const LocalTensor<half>& dst, const LocalTensor<int32_t>& src0,
              const LocalTensor<int32_t>& src1, const BinaryRepeatParams& strides,
              std::uint32_t elements) const {
-        const auto sum = LocalTensor<int32_t>::of_buffer(
-            nullptr, TPosition::VECCALC, TMP_UB_OFFSET, elements * uint32_t{sizeof(int32_t)});
+        const auto sum = LocalTensor<int32_t>::of_buffer(nullptr, TPosition::VECCALC, TMP_UB_OFFSET,
+                                                         elements * uint32_t{sizeof(int32_t)});
         const LocalTensor<float> real = src0.ReinterpretCast<float>();
         const LocalTensor<half> narrow = src1.ReinterpretCast<half>();
         const LocalTensor<half> zeros = sum.ReinterpretCast<half>();

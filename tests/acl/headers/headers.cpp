@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // clang-format off: the order is part of what is tested
-#include "aclnnop/level2/aclnn_group_norm_backward.h"
-#include "aclnnop/level2/aclnn_group_norm.h"
-#include "aclnnop/aclnn_group_norm_backward.h"
-#include "aclnn/aclnn_base.h"
 #include "acl/acl.h"
+#include "aclnn/aclnn_base.h"
+#include "aclnnop/aclnn_group_norm_backward.h"
+#include "aclnnop/level2/aclnn_group_norm.h"
+#include "aclnnop/level2/aclnn_group_norm_backward.h"
 // clang-format on
 
 int main() {

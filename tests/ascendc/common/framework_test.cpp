@@ -58,9 +58,10 @@ TEST_F(Framework, PoolKeepsToItsPiece) {
     EXPECT_EQ(failure([&] { pool.InitBuffer(buffer, 32); }),
               "InitBuffer: pool is not initialised, allowed is a pool after InitBufPool");
     pipe.InitBufPool(pool, 256);
-    EXPECT_EQ(failure([&] { pool.InitBuffer(buffer, 257); }),
-              "InitBuffer: UB demand is 1 x 288 B for VECCALC beyond 0 B in use (), allowed is 256 B "
-              "in all");
+    EXPECT_EQ(
+        failure([&] { pool.InitBuffer(buffer, 257); }),
+        "InitBuffer: UB demand is 1 x 288 B for VECCALC beyond 0 B in use (), allowed is 256 B "
+        "in all");
     EXPECT_EQ(failure([&] { pipe.InitBufPool(other, 300, pool); }),
               "InitBufPool: len is 300 B, allowed is up to the 256 B of the shared pool");
     EXPECT_THAT(failure([&] { pipe.InitBufPool(other, 1 << 20); }), HasSubstr("UB demand"));
@@ -103,10 +104,15 @@ TEST_F(Framework, AllocatorGoesThroughUb) {
 TEST_F(Framework, ListOfTensors) {
     float a[6] = {1, 2, 3, 4, 5, 6};
     float b[8] = {7};
-    const std::uint64_t list[] = {
-        7 * 8,  // bytes to the pointers
-        (std::uint64_t{2} << 32) | 2, 2, 3, (std::uint64_t{1} << 32) | 2, 4, 2,
-        reinterpret_cast<std::uint64_t>(a), reinterpret_cast<std::uint64_t>(b)};
+    const std::uint64_t list[] = {7 * 8,  // bytes to the pointers
+                                  (std::uint64_t{2} << 32) | 2,
+                                  2,
+                                  3,
+                                  (std::uint64_t{1} << 32) | 2,
+                                  4,
+                                  2,
+                                  reinterpret_cast<std::uint64_t>(a),
+                                  reinterpret_cast<std::uint64_t>(b)};
     ListTensorDesc desc(const_cast<std::uint64_t*>(list), sizeof list, 2);
     EXPECT_EQ(desc.GetSize(), 2U);
     EXPECT_EQ(desc.GetDataPtr<float>(1), b);
@@ -131,9 +137,10 @@ TEST_F(Framework, SliceIntoUb) {
     const SliceInfo from[] = {{8, 31, 8, 1, 32}, {1, 3, 1, 1, 4}};
     const SliceInfo to[] = {{0, 15, 0, 1, 16}, {0, 1, 0, 1, 2}};
     DataCopy(dst, gm_, to, from, 2);
-    EXPECT_THAT(take_steps(),
-                ElementsAre("MOV_GM_TO_UB ub=0 2x32 gm_gap=32", "MOV_GM_TO_UB ub=64 2x32 gm_gap=32"));
-    expect_values(dst, 32, [](int i) { return 32 * (1 + i / 16 * 2) + 8 + i % 16 / 8 * 16 + i % 8; });
+    EXPECT_THAT(take_steps(), ElementsAre("MOV_GM_TO_UB ub=0 2x32 gm_gap=32",
+                                          "MOV_GM_TO_UB ub=64 2x32 gm_gap=32"));
+    expect_values(dst, 32,
+                  [](int i) { return 32 * (1 + i / 16 * 2) + 8 + i % 16 / 8 * 16 + i % 8; });
 }
 
 TEST_F(Framework, SliceOutOfUb) {
@@ -202,7 +209,8 @@ TEST_F(Framework, DumpsSayWhatIsThere) {
 TEST_F(Framework, AssertionsMaySayWhy) {
     const int n = 3;
     assert(n == 3);
-    EXPECT_THAT(failure([&] { assert(n < 2, "n is %d", n); }), HasSubstr("allowed is true: n is 3"));
+    EXPECT_THAT(failure([&] { assert(n < 2, "n is %d", n); }),
+                HasSubstr("allowed is true: n is 3"));
     EXPECT_EQ(failure([] { Trap(); }), "Trap: the kernel stopped itself");
 }
 

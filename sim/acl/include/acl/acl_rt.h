@@ -4,7 +4,8 @@
 // CANN's runtime with these differences of a simulator:
 //
 // - There is one device, number 0, of the SoC that the environment names (DAVSIM_SOC).
-// - Work put on a stream runs when somebody waits for it: at the latest in a synchronising call, in a
+// - Work put on a stream runs when somebody waits for it: at the latest in a synchronising call, in
+// a
 //   query, when memory is freed or when the stream is destroyed.
 // - Kernels take simulated time, copies and memsets none; event times are simulated time.
 // - A fault of a kernel is reported by the synchronising call that meets it (507xxx), its reason by
@@ -197,8 +198,7 @@ ACL_FUNC_VISIBILITY aclError aclrtCreateStreamWithConfig(aclrtStream* stream, ui
 ACL_FUNC_VISIBILITY aclError aclrtDestroyStream(aclrtStream stream);
 ACL_FUNC_VISIBILITY aclError aclrtDestroyStreamForce(aclrtStream stream);
 ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStream(aclrtStream stream);
-ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream,
-                                                               int32_t timeout);
+ACL_FUNC_VISIBILITY aclError aclrtSynchronizeStreamWithTimeout(aclrtStream stream, int32_t timeout);
 ACL_FUNC_VISIBILITY aclError aclrtStreamQuery(aclrtStream stream, aclrtStreamStatus* status);
 ACL_FUNC_VISIBILITY aclError aclrtStreamGetId(aclrtStream stream, int32_t* streamId);
 ACL_FUNC_VISIBILITY aclError aclrtStreamGetPriority(aclrtStream stream, uint32_t* priority);
@@ -253,9 +253,8 @@ ACL_FUNC_VISIBILITY aclError aclrtMemcpy(void* dst, size_t destMax, const void* 
 ACL_FUNC_VISIBILITY aclError aclrtMemcpyAsync(void* dst, size_t destMax, const void* src,
                                               size_t count, aclrtMemcpyKind kind,
                                               aclrtStream stream);
-ACL_FUNC_VISIBILITY aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src,
-                                           size_t spitch, size_t width, size_t height,
-                                           aclrtMemcpyKind kind);
+ACL_FUNC_VISIBILITY aclError aclrtMemcpy2d(void* dst, size_t dpitch, const void* src, size_t spitch,
+                                           size_t width, size_t height, aclrtMemcpyKind kind);
 ACL_FUNC_VISIBILITY aclError aclrtMemcpy2dAsync(void* dst, size_t dpitch, const void* src,
                                                 size_t spitch, size_t width, size_t height,
                                                 aclrtMemcpyKind kind, aclrtStream stream);

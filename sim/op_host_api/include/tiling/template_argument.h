@@ -155,7 +155,7 @@ public:
 #define ASCENDC_TPL_UINT_DECL(x, bits, ...) DAVSIM_TPL(x, kUint, bits, __VA_ARGS__)
 #define ASCENDC_TPL_BOOL_DECL(x, ...) DAVSIM_TPL(x, kBool, ASCENDC_TPL_1_BW, __VA_ARGS__)
 #define ASCENDC_TPL_KERNEL_TYPE_DECL(x, ...) DAVSIM_TPL(x, kOther, ASCENDC_TPL_8_BW, __VA_ARGS__)
-#define ASCENDC_TPL_ARGS_DECL(type, ...)                                                      \
+#define ASCENDC_TPL_ARGS_DECL(type, ...)                                                    \
     [[maybe_unused]] static const std::vector<::davsim::op::TplParam> g_davsim_tpl_params { \
         __VA_ARGS__                                                                         \
     }
