@@ -78,6 +78,8 @@ __aicore__ inline void StoreRows(GlobalTensor<T> dst, const LocalTensor<T>& src,
         DataCopy(dst[r * cols], src[r * pitch], static_cast<uint32_t>(whole));
     if (whole == cols) return;
     Hand<HardEvent::V_S>();
+    // Transfers and the scalar unit's cache share lines: never both at a time.
+    Hand<HardEvent::MTE3_S>();
     for (int64_t r = 0; r < rows; ++r) {
         for (int64_t i = whole; i < cols; ++i)
             dst.SetValue(r * cols + i, src.GetValue(r * pitch + i));
