@@ -9,6 +9,7 @@
 
 #include "sim/base/error.h"
 #include "sim/base/install_folder.h"
+#include "sim/base/write_file.h"
 #include "sim/cc/launch_headers.h"
 #include "sim/cc/launch_rewriter.h"
 #include "sim/cc/program.h"
@@ -74,13 +75,6 @@ std::string read_file(const std::string& path) {
     text << stream.rdbuf();
     if (!stream) throw Error(Fault::kUsage, path + ": cannot read");
     return text.str();
-}
-
-void write_file(const std::string& path, const std::string& text) {
-    std::ofstream stream(path, std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
 }
 
 bool is_clang(const std::string& compiler) {

@@ -3,17 +3,11 @@
 
 #include <iterator>
 
+#include "sim/base/grouped.h"
 #include "sim/checks/hazard_report.h"
 
 namespace davsim::checks {
 namespace {
-
-std::string grouped(std::int64_t value) {
-    std::string text = std::to_string(value);
-    for (auto place = static_cast<std::ptrdiff_t>(text.size()) - 3; place > 0; place -= 3)
-        text.insert(static_cast<std::size_t>(place), ",");
-    return text;
-}
 
 std::string line_text(const SourceLine& line) {
     if (!line.known()) return "unknown line (compile the kernel with -g)";

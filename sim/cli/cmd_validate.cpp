@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
-#include <fstream>
 #include <memory>
 
 #include "sim/base/error.h"
+#include "sim/base/write_file.h"
 #include "sim/validate/validation.h"
 #include "sim/validate/validation_report.h"
 
@@ -28,12 +28,7 @@ void run(const ValidateOptions& options, const std::vector<std::string>& sets) {
                     fmt::format("--every: '{}', allowed is 1 or more", request.every));
     const std::vector<ValidatedRow> rows = validate(request);
     const std::vector<Score> scores = scores_of(rows);
-    if (!options.csv.empty()) {
-        std::ofstream stream(options.csv, std::ios::binary);
-        stream << validation_csv(rows);
-        stream.close();
-        if (!stream) throw Error(Fault::kUsage, options.csv + ": cannot write");
-    }
+    if (!options.csv.empty()) write_file(options.csv, validation_csv(rows));
     const std::string text =
         options.json ? validation_json(scores, DAVSIM_VERSION) : validation_text(scores);
     std::fputs(text.c_str(), stdout);

@@ -9,6 +9,7 @@
 #include <set>
 #include <sstream>
 
+#include "sim/base/write_file.h"
 #include "sim/opkit/build_steps.h"
 #include "sim/opkit/describe.h"
 #include "sim/opkit/kernel_text.h"
@@ -121,7 +122,7 @@ private:
         describe_plain_structs();
         add_registrations();
         const std::string unit = workshop_.file("host_library.cpp");
-        write_text(unit, library_source(report_.type, {}, request_.npu_arch, ""));
+        write_file(unit, library_source(report_.type, {}, request_.npu_arch, ""));
         const std::string object = unit + ".o";
         steps_.compile_ours({unit, object, host_command(steps_.tools(), unit, object, {})});
         link_host(object);
@@ -147,7 +148,7 @@ private:
         const std::string source = plain_struct_source(tiling_struct_names(text), headers);
         if (source.empty()) return;
         const std::string unit = workshop_.file("plain_structs.cpp");
-        write_text(unit, source);
+        write_file(unit, source);
         const CompileResult result =
             steps_
                 .compile({{unit, unit + ".o",
@@ -165,7 +166,7 @@ private:
 
     std::string template_unit() const {
         const std::string unit = workshop_.file("template_keys.cpp");
-        write_text(unit, fmt::format("#define DAVSIM_TPL_COLLECT\n#include "
+        write_file(unit, fmt::format("#define DAVSIM_TPL_COLLECT\n#include "
                                      "\"tiling/template_argument.h\"\n#include \"{}\"\n",
                                      sources_.template_header));
         return unit;
@@ -205,7 +206,7 @@ private:
             steps_.undefined(with(objects, library_object), workshop_.file("probe.so"));
         if (!missing.empty()) {
             stubs_ = workshop_.file("stubs.s");
-            write_text(stubs_, stub_source(missing));
+            write_file(stubs_, stub_source(missing));
             for (const std::string& name : missing)
                 report_.notes.push_back(
                     fmt::format("UNSUPPORTED: {} is defined nowhere; a call of it "
@@ -299,7 +300,7 @@ private:
                 Fault::kUsage,
                 file + ": the kernel is a template, but no ASCENDC_TPL_SEL lists instances");
         const std::string structs = workshop_.file("tiling_structs.h");
-        write_text(structs, struct_header(description_.structs, text));
+        write_file(structs, struct_header(description_.structs, text));
         units_ = kernel_units(description_, soc, text, entry_, file, structs);
         compile_kernels(search);
     }
@@ -318,7 +319,7 @@ private:
         std::vector<CompileJob> jobs;
         for (const KernelUnit& unit : units_) {
             const std::string source = workshop_.file(unit.symbol + ".cpp");
-            write_text(source, unit.text);
+            write_file(source, unit.text);
             jobs.push_back(
                 {source, source + ".o",
                  kernel_command(steps_.tools(), request_.npu_arch, source, source + ".o", search)});
@@ -350,7 +351,7 @@ private:
 
     void finish() {
         const std::string unit = workshop_.file("library.cpp");
-        write_text(unit, library_source(report_.type, units_, request_.npu_arch, entry_.name));
+        write_file(unit, library_source(report_.type, units_, request_.npu_arch, entry_.name));
         const std::string object = unit + ".o";
         steps_.compile_ours({unit, object, host_command(steps_.tools(), unit, object, {})});
         std::vector<std::string> objects = with(host_, object);
@@ -368,7 +369,7 @@ private:
         for (const std::string& dependency : dependencies_) {
             if (dependency.find("/.build-") == std::string::npos) text += " \\\n " + dependency;
         }
-        write_text(request_.depfile, text + "\n");
+        write_file(request_.depfile, text + "\n");
     }
 
     const BuildRequest& request_;

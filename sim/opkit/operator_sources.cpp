@@ -126,13 +126,6 @@ std::string read_text(const std::string& path) {
     return text.str();
 }
 
-void write_text(const std::string& path, const std::string& text) {
-    std::ofstream stream(path, std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
-}
-
 std::string snake_case(const std::string& type) {
     std::string result;
     for (std::size_t i = 0; i < type.size(); ++i) {

@@ -38,6 +38,5 @@ std::vector<std::string> sources_registering(const OperatorSources& sources,
 std::string snake_case(const std::string& type);
 
 std::string read_text(const std::string& path);
-void write_text(const std::string& path, const std::string& text);
 
 }  // namespace davsim::op

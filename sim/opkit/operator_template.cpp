@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "sim/base/error.h"
+#include "sim/base/write_file.h"
 #include "sim/opkit/operator_sources.h"
 #include "sim/opkit/toolchain.h"
 
@@ -65,7 +66,7 @@ std::string new_operator(const std::string& name, const std::string& parent) {
         relative = replaced(relative.substr(0, relative.rfind(".in")), name);
         const fs::path to = folder / relative;
         fs::create_directories(to.parent_path(), code);
-        write_text(to.string(), replaced(read_text(entry.path().string()), name));
+        write_file(to.string(), replaced(read_text(entry.path().string()), name));
         if (to.extension() == ".sh")
             fs::permissions(to, fs::perms::owner_exec, fs::perm_options::add, code);
     }

@@ -1,23 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/run/hazard_files.h"
 
-#include <fstream>
-
-#include "sim/base/error.h"
+#include "sim/base/write_file.h"
 #include "sim/debuginfo/source_lines.h"
 
 namespace davsim {
-namespace {
-
-void write_file(const std::string& path, const std::string& text) {
-    std::ofstream stream(path, std::ios::binary);
-    stream << text;
-    stream.close();
-    if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
-}
-
-}  // namespace
-
 void collect_hazards(const checks::Checker& checker, const checks::Suppressions& suppressions,
                      RunReport& report) {
     SourceLines lines;

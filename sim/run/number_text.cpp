@@ -10,7 +10,6 @@ namespace davsim {
 namespace {
 
 constexpr double kStep = 1000.0;
-constexpr int kGroup = 3;
 
 std::string scaled(double value, const std::array<std::string_view, 5>& units) {
     std::size_t unit = 0;
@@ -23,15 +22,6 @@ std::string scaled(double value, const std::array<std::string_view, 5>& units) {
 }
 
 }  // namespace
-
-std::string grouped(std::int64_t value) {
-    std::string digits = std::to_string(value);
-    const int sign = value < 0 ? 1 : 0;
-    for (int place = static_cast<int>(digits.size()) - kGroup; place > sign; place -= kGroup) {
-        digits.insert(static_cast<std::size_t>(place), ",");
-    }
-    return digits;
-}
 
 std::string bytes_text(std::uint64_t bytes) {
     return scaled(static_cast<double>(bytes), {"B", "kB", "MB", "GB", "TB"});

@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <string>
 
+#include "sim/base/grouped.h"
+
 namespace davsim {
 
-std::string grouped(std::int64_t value);      // 1,234,567
 std::string bytes_text(std::uint64_t bytes);  // 10.5 MB, decimal units
 std::string rate_text(double per_second);     // 21.8 M, for counts a second
 std::string time_text(double microseconds);   // 6.86 us, 1.23 ms, 2.5 s

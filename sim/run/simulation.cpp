@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 
 #include "sim/base/error.h"
+#include "sim/base/write_file.h"
 #include "sim/checks/checker.h"
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
@@ -238,7 +238,7 @@ private:
         report_.roofline = component_roofline(report_.statistics, report_.bound);
         report_.instructions = report_.statistics.instructions();
         report_.wall_seconds = outcome.wall_seconds;
-        write_file(kTilingFile, tiling_file(report_.tiling, ub, request_.config.memory.ub_bytes));
+        stage(kTilingFile, tiling_file(report_.tiling, ub, request_.config.memory.ub_bytes));
         return std::move(outcome.outputs);
     }
 
@@ -286,14 +286,10 @@ private:
         }
     }
 
-    void write_summary() { write_file(kSummaryFile, summary_json(report_)); }
+    void write_summary() { stage(kSummaryFile, summary_json(report_)); }
 
-    void write_file(const char* name, const std::string& text) {
-        const std::string path = folder_->staging() + "/" + name;
-        std::ofstream stream(path, std::ios::binary);
-        stream << text;
-        stream.close();
-        if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
+    void stage(const char* name, const std::string& text) {
+        write_file(folder_->staging() + "/" + name, text);
     }
 
     const RunRequest& request_;

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <fstream>
 
+#include "sim/base/write_file.h"
 #include "sim/run/hazard_files.h"
 #include "sim/run/memory_rates.h"
 #include "sim/run/summary_json.h"
@@ -93,11 +93,7 @@ void LaunchReport::write_hazards() {
 }
 
 void LaunchReport::write_summary() {
-    const std::string path = folder_->staging() + "/" + kSummaryFile;
-    std::ofstream stream(path, std::ios::binary);
-    stream << summary_json(report_);
-    stream.close();
-    if (!stream) throw Error(Fault::kUsage, path + ": cannot write");
+    write_file(folder_->staging() + "/" + kSummaryFile, summary_json(report_));
     folder_->commit(kSummaryFile);
 }
 

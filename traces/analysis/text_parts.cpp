@@ -6,6 +6,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "sim/base/grouped.h"
+
 namespace davsim::traces {
 namespace {
 
@@ -14,12 +16,7 @@ constexpr double kThousand = 1000.0;
 }  // namespace
 
 std::string grouped(std::int64_t number) {
-    constexpr std::size_t kGroup = 3;
-    std::string digits = std::to_string(number);
-    const std::size_t sign = number < 0 ? 1 : 0;
-    for (std::size_t at = digits.size(); at > kGroup + sign; at -= kGroup)
-        digits.insert(at - kGroup, " ");
-    return digits;
+    return davsim::grouped(number, ' ');
 }
 
 double us_of(const StoreReader& store, double cycles) {
