@@ -19,6 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* kStaging = ".davsim-partial";
+constexpr int kDiscardTries = 100;
 
 [[noreturn]] void fail(const fs::path& path, const std::string& reason) {
     throw Error(Fault::kUsage, fmt::format("{}: {}", path.string(), reason));
@@ -81,7 +82,9 @@ ResultFolder::ResultFolder(const std::optional<std::string>& wanted, const std::
     make(path);
 }
 
+// Made and registered in one step, so that an interruption finds either no folder or all of it.
 void ResultFolder::make(const fs::path& path) {
+    const std::lock_guard<std::mutex> guard(unfinished().mutex);
     std::error_code code;
     path_ = path;
     std::vector<fs::path> missing;
@@ -98,7 +101,6 @@ void ResultFolder::make(const fs::path& path) {
     }
     first_made_ = top;
     lock();
-    const std::lock_guard<std::mutex> guard(unfinished().mutex);
     unfinished().folders.push_back(this);
 }
 
@@ -120,17 +122,18 @@ ResultFolder::~ResultFolder() {
 
 void ResultFolder::discard() {
     finished_ = true;
+    const fs::path staging = path_ / kStaging;
+    const fs::path& top = first_made_.empty() ? staging : first_made_;
     std::error_code code;  // nothing to be done about a failure here
-    // Another thread may still be writing when the process is interrupted: once more then.
-    for (bool again : {true, false}) {
-        fs::remove_all(path_ / kStaging, code);
-        if (!code || !again) break;
+    // Another thread may still be writing when the process is interrupted: until that is gone too.
+    for (int tries = 0; tries < kDiscardTries && fs::exists(top, code); ++tries) {
+        fs::remove_all(staging, code);
+        fs::remove_all(top, code);
     }
-    if (!first_made_.empty()) fs::remove_all(first_made_, code);
 }
 
 void ResultFolder::discard_unfinished() {
-    const std::lock_guard<std::mutex> guard(unfinished().mutex);
+    unfinished().mutex.lock();  // for good: nothing may be made, committed or removed after this
     for (ResultFolder* folder : unfinished().folders) {
         if (!folder->finished_) folder->discard();
     }

@@ -32,7 +32,8 @@ public:
     void commit(const std::string& last);
 
     // For a thread that is about to end the process: removes what unfinished folders made. A commit
-    // under way is waited for. Nothing may be done with the folders afterwards.
+    // under way is waited for. Other threads that then make, commit or drop a folder wait until the
+    // process has ended; the caller must not.
     static void discard_unfinished();
 
 private:

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/run/result_folder.h"
 
+#include <sys/wait.h>
 #include <unistd.h>
+
+#include <fstream>
+#include <thread>
 
 #include "tests/unit/run/scratch_folder.h"
 
@@ -82,15 +86,46 @@ TEST_F(ResultFolders, ARunUnderWayIsLeftAlone) {
     EXPECT_TRUE(fs::exists(path("out/outputs/y.npy")));
 }
 
+// In a process of its own, because folders cannot be used after an ending was announced.
+template <class Body>
+int exit_of_child(Body body) {
+    const pid_t child = fork();
+    if (child == 0) {
+        body();
+        ResultFolder::discard_unfinished();
+        _exit(0);
+    }
+    int status = 0;
+    return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 TEST_F(ResultFolders, AnEndingProcessDiscardsWhatIsUnfinished) {
-    ResultFolder done(path("done"), "op");
-    fill(done);
-    done.commit("summary.json");
-    const ResultFolder folder(path("deep/out"), "op");
-    fill(folder);
-    ResultFolder::discard_unfinished();
+    EXPECT_EQ(exit_of_child([this] {
+                  static ResultFolder done(path("done"), "op");
+                  fill(done);
+                  done.commit("summary.json");
+                  static const ResultFolder folder(path("deep/out"), "op");
+                  fill(folder);
+              }),
+              0);
     EXPECT_FALSE(fs::exists(path("deep")));
     EXPECT_TRUE(fs::exists(path("done/summary.json")));
+}
+
+TEST_F(ResultFolders, AnEndingAtAnyMomentLeavesNothing) {
+    for (int moment = 0; moment < 40; ++moment) {
+        EXPECT_EQ(exit_of_child([&] {
+                      std::thread([this] {
+                          for (;;) {
+                              const ResultFolder folder(path("deep/out"), "op");
+                              std::ofstream(folder.staging("outputs") + "/y.npy") << "y";
+                          }
+                      }).detach();
+                      usleep(100 + 37 * moment);
+                  }),
+                  0);
+        EXPECT_FALSE(fs::exists(path("deep"))) << moment;
+    }
 }
 
 TEST_F(ResultFolders, DefaultNamesCountUp) {
