@@ -319,6 +319,7 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     transfer->pipe = ins.pipe;
     transfer->store = ins.opcode == Opcode::kStoreGm;
     transfer->dma = ins.dma;
+    transfer->source = transfer->store && entry.read_count > 0 ? entry.reads[0] : Range{};
     transfer->start = now;
     transfer->snapshot.clear();
     transfer->data_done = false;
