@@ -170,8 +170,15 @@ std::vector<KeySpec> chip_key_rows() {
         {"launch.prologue",
          "ns",
          {0, 1000000, false, {}},
-         "start of a block: cold instruction cache and copy of the tiling data",
+         "start of a block, before its own code",
          [](SocConfig& c) -> Slot { return &c.launch.prologue_ns; },
+         {}},
+        {"launch.cold_code",
+         "ns",
+         {0, 1000000, false, {}},
+         "with --l2 cold, each block's share of fetching the kernel's code (cores are served in "
+         "turn)",
+         [](SocConfig& c) -> Slot { return &c.launch.cold_code_ns; },
          {}},
     };
 }

@@ -135,7 +135,8 @@ struct ScalarConfig {
     std::int64_t alu = 0;
     std::int64_t ub_load = 0;
     std::int64_t ub_store = 0;
-    std::int64_t gm_load = 0;  // that misses the data cache
+    std::int64_t gm_load = 0;     // that misses the data cache
+    std::int64_t gm_load_l2 = 0;  // each line that L2 has
     std::int64_t gm_load_hit = 0;
     std::int64_t dcache_bytes = 0;
     std::int64_t dcache_line = 0;
@@ -145,6 +146,7 @@ struct ScalarConfig {
     std::int64_t issue = 0;         // pushing one instruction into a queue
     std::int64_t queue_op = 0;      // one TQue operation
     std::int64_t set_mask = 0;
+    std::int64_t pipe_init = 0;  // once a TPipe
     std::int64_t spr_write = 0;
 };
 
@@ -166,7 +168,8 @@ struct LaunchConfig {
     std::int64_t fixed_ns = 0;           // host side start of a kernel
     std::int64_t per_block_ns = 0;       // dispatch of each block
     std::int64_t per_block_full_ns = 0;  // the same when every core gets a block
-    std::int64_t prologue_ns = 0;        // instruction-cache cold start and tiling copy of a block
+    std::int64_t prologue_ns = 0;        // start of a block before its own code
+    std::int64_t cold_code_ns = 0;       // a block's share of fetching code that is in no cache
 };
 
 struct SocConfig {

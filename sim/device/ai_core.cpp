@@ -204,6 +204,7 @@ void AiCore::spend(ScalarOp op, int count) {
         case ScalarOp::kQueueOp: return work(scalar.queue_op * count);
         case ScalarOp::kSetMask: return work(scalar.set_mask * count);
         case ScalarOp::kSpr: return work(scalar.spr_write * count);
+        case ScalarOp::kPipeInit: return work(scalar.pipe_init * count);
     }
 }
 
@@ -367,7 +368,9 @@ void AiCore::load_gm(std::uint64_t addr, void* out, std::size_t bytes) {
     const Cycles asked = engine_.clock;
     const ScalarConfig& scalar = around_.config.scalar;
     meet_others(asked);
-    work(cache_.load(at, out, bytes) ? scalar.gm_load_hit : scalar.gm_load);
+    const ScalarCache::Misses misses = cache_.load(at, out, bytes);
+    const std::int64_t missing = scalar.gm_load_l2 * misses.in_l2 + scalar.gm_load * misses.in_hbm;
+    work(missing > 0 ? missing : scalar.gm_load_hit);
     if (want_scalar_) tell_access(ScalarEvent::Kind::kLoad, Space::kGm, at, bytes, asked);
 }
 

@@ -23,6 +23,9 @@ public:
     // `cores` cores take part: every `spacing`-th, from core 0 on.
     void begin_launch(Cycles base, std::uint32_t blocks, int cores, int spacing = 1);
 
+    // The kernel's code is in no cache when this launch begins.
+    void fetch_code();
+
     // The block that a core starts with; false when there are more cores than blocks.
     bool first_block(int core, std::uint32_t& block, Cycles& begin) const;
 
@@ -38,6 +41,8 @@ private:
     std::int64_t per_block_full_;  // when every core gets a block
     std::int64_t per_block_ = 0;   // of this launch
     std::int64_t prologue_;
+    std::int64_t cold_code_;       // a block
+    std::int64_t code_ready_ = 0;  // after the start of a block of this launch
     Cycles base_;
     std::uint32_t blocks_ = 0;
     std::uint32_t next_ = 0;

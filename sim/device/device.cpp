@@ -130,6 +130,7 @@ struct Device::Impl {
         memory.begin_launch(launch.base, request.flush_l2);
         const std::uint32_t blocks = request.blocks * request.cores.vector;
         scheduler.begin_launch(launch.base, blocks, cores_of(request), spacing_of(request));
+        if (request.cold_code) scheduler.fetch_code();
         barrier.begin_launch(blocks);
         core_flags.begin_launch(blocks, request.cores.vector);
         launch.core_of_block.assign(blocks, nullptr);

@@ -37,6 +37,7 @@ struct LaunchRequest {
     std::uint64_t tiling_key = 0;
     std::uint64_t max_cycles = 0;  // 0: no limit; otherwise Error(kDeadlock) beyond it
     bool flush_l2 = false;         // start with a cold L2
+    bool cold_code = false;        // and with the kernel's code in no cache (launch.cold_code)
     // Seconds of processor time that a kernel may compute without a call to the API before it is
     // taken to hang: Error(kDeadlock).
     int patience_seconds = 10;

@@ -195,12 +195,12 @@ struct MemorySystem::Impl : sc_core::sc_module {
         WriteBacks& others = waiting_write_backs[static_cast<std::size_t>(transfer.core)];
         if (others.bytes + bytes > write_back_queue) {
             ++transfer.shares;
-            hbm.write_back(now, bytes, job);
+            hbm.write_back(now, bytes, job, true);
             return;
         }
         others.bytes += bytes;
         others.sizes.push_back(bytes);
-        hbm.write_back(now, bytes, kNobody + static_cast<std::uint32_t>(transfer.core));
+        hbm.write_back(now, bytes, kNobody + static_cast<std::uint32_t>(transfer.core), false);
     }
 
     // L2 lines of all bursts; a line shared by neighbouring bursts counts once.
@@ -327,6 +327,11 @@ void MemorySystem::begin_launch(Cycles base, bool flush_l2) {
     impl_->base = base;
     if (flush_l2) impl_->tags.flush();
     impl_->shared_regions.clear();
+}
+
+bool MemorySystem::scalar_read(std::uint64_t begin, std::uint64_t bytes) {
+    const L2Tags::Result lines = impl_->tags.read(begin, bytes);
+    return lines.hits == lines.lines;
 }
 
 void MemorySystem::warm_l2(std::uint64_t begin, std::uint64_t bytes) {

@@ -33,6 +33,9 @@ public:
     // Device addresses that are in L2 from now on, clean.
     void warm_l2(std::uint64_t begin, std::uint64_t bytes);
 
+    // A scalar unit reads a piece of a line past its data cache: is it in L2? It is from now on.
+    bool scalar_read(std::uint64_t begin, std::uint64_t bytes);
+
     // A transfer starts now.
     void post(Transfer& transfer);
 

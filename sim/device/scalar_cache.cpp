@@ -21,11 +21,11 @@ void ScalarCache::write_line(std::size_t slot) {
     lines_[slot].dirty = false;
 }
 
-std::size_t ScalarCache::fetch(std::uint64_t number, bool& hit) {
+std::size_t ScalarCache::fetch(std::uint64_t number, Misses& misses) {
     const std::size_t slot = number % lines_.size();
     Line& line = lines_[slot];
     if (line.tag == number + 1) return slot;
-    hit = false;
+    ++(memory_.scalar_read(number * line_bytes_, line_bytes_) ? misses.in_l2 : misses.in_hbm);
     if (line.dirty) write_line(slot);
     line.tag = number + 1;
     std::memcpy(content(slot), memory_.gm().host_address(number * line_bytes_), line_bytes_);
@@ -34,19 +34,20 @@ std::size_t ScalarCache::fetch(std::uint64_t number, bool& hit) {
 
 // Calls piece(slot, offset in the line, offset in the range, bytes) for every line of the range.
 template <class Piece>
-bool ScalarCache::for_each_piece(std::uint64_t begin, std::uint64_t bytes, Piece piece) {
-    bool hit = true;
+ScalarCache::Misses ScalarCache::for_each_piece(std::uint64_t begin, std::uint64_t bytes,
+                                                Piece piece) {
+    Misses misses;
     for (std::uint64_t done = 0; done < bytes;) {
         const std::uint64_t at = begin + done;
         const std::uint64_t inside = at % line_bytes_;
         const std::uint64_t part = std::min(bytes - done, line_bytes_ - inside);
-        piece(fetch(at / line_bytes_, hit), inside, done, part);
+        piece(fetch(at / line_bytes_, misses), inside, done, part);
         done += part;
     }
-    return hit;
+    return misses;
 }
 
-bool ScalarCache::load(std::uint64_t begin, void* out, std::uint64_t bytes) {
+ScalarCache::Misses ScalarCache::load(std::uint64_t begin, void* out, std::uint64_t bytes) {
     return for_each_piece(begin, bytes, [&](std::size_t slot, auto inside, auto done, auto part) {
         std::memcpy(static_cast<std::uint8_t*>(out) + done, content(slot) + inside, part);
     });
@@ -73,8 +74,8 @@ void ScalarCache::write_through(std::uint64_t begin, const std::uint8_t* data,
 }
 
 void ScalarCache::preload(std::uint64_t at) {
-    bool hit = true;
-    fetch(at / line_bytes_, hit);
+    Misses misses;
+    fetch(at / line_bytes_, misses);
 }
 
 bool ScalarCache::clean(std::uint64_t at) {

@@ -23,8 +23,13 @@ class ScalarCache {
 public:
     ScalarCache(const ScalarConfig& config, MemorySystem& memory);
 
-    // True when all lines of [begin, begin + bytes) were there.
-    bool load(std::uint64_t begin, void* out, std::uint64_t bytes);
+    // Lines that had to be brought in, by where they were.
+    struct Misses {
+        int in_l2 = 0;
+        int in_hbm = 0;
+    };
+
+    Misses load(std::uint64_t begin, void* out, std::uint64_t bytes);
     void store(std::uint64_t begin, const void* data, std::uint64_t bytes);
     void preload(std::uint64_t at);
 
@@ -42,15 +47,15 @@ private:
     };
 
     std::uint8_t* content(std::size_t slot) { return data_.data() + slot * line_bytes_; }
-    // The slot of line `number`, brought in if it is not there (then `hit` becomes false).
-    std::size_t fetch(std::uint64_t number, bool& hit);
+    // The slot of line `number`, brought in if it is not there.
+    std::size_t fetch(std::uint64_t number, Misses& misses);
     void write_line(std::size_t slot);
     void write_through(std::uint64_t begin, const std::uint8_t* data, std::uint64_t bytes);
     bool holds(std::uint64_t number) const {
         return lines_[number % lines_.size()].tag == number + 1;
     }
     template <class Piece>
-    bool for_each_piece(std::uint64_t begin, std::uint64_t bytes, Piece piece);
+    Misses for_each_piece(std::uint64_t begin, std::uint64_t bytes, Piece piece);
 
     MemorySystem& memory_;
     bool store_through_;

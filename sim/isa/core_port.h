@@ -19,10 +19,11 @@ namespace davsim {
 // What the scalar unit does besides pushing instructions; each has a cost in the config's `scalar`
 // section.
 enum class ScalarOp : std::uint8_t {
-    kAlu,      // an ordinary instruction
-    kQueueOp,  // one TQue operation: AllocTensor, EnQue, DeQue or FreeTensor
-    kSetMask,  // one write of the mask or mask mode
-    kSpr,      // another special-register write (atomic mode, ...)
+    kAlu,       // an ordinary instruction
+    kQueueOp,   // one TQue operation: AllocTensor, EnQue, DeQue or FreeTensor
+    kSetMask,   // one write of the mask or mask mode
+    kSpr,       // another special-register write (atomic mode, ...)
+    kPipeInit,  // set-up of a TPipe with its buffers
 };
 
 // The CTRL register of a core at its start: bit 48 set, results as IEEE 754 has them.

@@ -144,6 +144,7 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
     }
 
     if (launch.warm_l2) {
+        device.warm_l2(arguments.back(), tiling.data.size());
         for (std::size_t i = 0; i < launch.inputs->size(); ++i) {
             const HostTensor& input = (*launch.inputs)[i];
             if (input.spec.present) device.warm_l2(tensors.input(i), input.data.size());
@@ -157,6 +158,7 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
     request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
+    request.cold_code = !launch.warm_l2;
     request.sync = launch.sync;
     request.jitter_seed = launch.jitter_seed;
 

@@ -25,7 +25,9 @@ struct OperatorLaunch {
     std::vector<TensorSpec> outputs;
     const TilingResult* tiling = nullptr;
     std::uint64_t max_cycles = 0;  // 0: no limit
-    bool warm_l2 = false;  // the inputs are in L2 when the kernel starts, as far as they fit
+    // Inputs and tiling are in L2 when the kernel starts, as far as they fit, and its code was
+    // fetched before.
+    bool warm_l2 = false;
     SyncMode sync = SyncMode::kManual;
     std::optional<std::uint64_t> jitter_seed;  // as LaunchRequest's
 };

@@ -35,20 +35,24 @@ void HbmServer::join(Cycles now, std::uint64_t bytes, std::uint32_t job, bool wr
     adapt(now);
 }
 
-void HbmServer::write_back(Cycles now, std::uint64_t bytes, std::uint32_t job) {
-    waiting_.push_back({bytes, job});
+void HbmServer::write_back(Cycles now, std::uint64_t bytes, std::uint32_t job, bool urgent) {
+    (urgent ? urgent_ : waiting_).push_back({bytes, job});
     serve_write_backs(now);
     adapt(now);
 }
 
 void HbmServer::serve_write_backs(Cycles now) {
-    while (!waiting_.empty() && served_write_backs_ < std::max<std::int64_t>(1, reads_)) {
-        const WriteBack next = waiting_.front();
-        waiting_.pop_front();
-        server_.join(now, with_overhead(next.bytes), tagged(next.job, kWrite | kWriteBack));
-        ++writes_;
-        ++served_write_backs_;
-    }
+    while (!urgent_.empty() && served_write_backs_ < std::max<std::int64_t>(1, reads_))
+        serve_first(now, urgent_);
+    while (!waiting_.empty() && reads_ == 0 && served_write_backs_ == 0) serve_first(now, waiting_);
+}
+
+void HbmServer::serve_first(Cycles now, std::deque<WriteBack>& waiting) {
+    const WriteBack next = waiting.front();
+    waiting.pop_front();
+    server_.join(now, with_overhead(next.bytes), tagged(next.job, kWrite | kWriteBack));
+    ++writes_;
+    ++served_write_backs_;
 }
 
 bool HbmServer::pop_finished(Cycles now, std::uint32_t& job) {

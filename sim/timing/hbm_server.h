@@ -6,8 +6,9 @@
 // three is taken. Each transfer costs hbm.transfer_overhead bytes of bandwidth on top, at most its
 // own size: short ones reach less (sample data_copy: 1.37 TB/s with 8 KB, 1.49 with 128 KB).
 //
-// Write-backs of L2 lines wait in a queue; no more of them are served at once than reads, so that
-// they neither starve nor flood them.
+// Write-backs of L2 lines wait until nothing is read. Those that a transfer waits for (urgent) are
+// served beside reads, no more at once than there are reads, so that they neither starve nor flood
+// them.
 
 #include <cstdint>
 #include <deque>
@@ -23,7 +24,7 @@ public:
 
     // Jobs are numbers below 2^30.
     void join(Cycles now, std::uint64_t bytes, std::uint32_t job, bool write);
-    void write_back(Cycles now, std::uint64_t bytes, std::uint32_t job);
+    void write_back(Cycles now, std::uint64_t bytes, std::uint32_t job, bool urgent);
 
     Cycles next_finish() const { return server_.next_finish(); }
     // `job` is what join() or write_back() was given.
@@ -37,6 +38,7 @@ private:
 
     std::uint64_t with_overhead(std::uint64_t bytes) const;
     void serve_write_backs(Cycles now);
+    void serve_first(Cycles now, std::deque<WriteBack>& waiting);
     void adapt(Cycles now);
 
     double peak_;
@@ -48,6 +50,7 @@ private:
     std::int64_t reads_ = 0;
     std::int64_t writes_ = 0;
     std::int64_t served_write_backs_ = 0;
+    std::deque<WriteBack> urgent_;
     std::deque<WriteBack> waiting_;
 };
 

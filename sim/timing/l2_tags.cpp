@@ -19,6 +19,14 @@ void L2Tags::flush() {
     std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{0});
 }
 
+// Neighbouring lines have neighbouring sets; each stretch of as many lines as there are sets starts
+// elsewhere, so that tensors of equal sizes do not meet in the same sets.
+std::size_t L2Tags::set_of(std::uint64_t line) const {
+    constexpr std::uint64_t kGoldenRatio = 0x9E3779B97F4A7C15U;  // of 2^64: spreads small numbers
+    const std::uint64_t stretch = line / sets_;
+    return (line + (stretch * kGoldenRatio >> 32U)) % sets_;
+}
+
 // The slot of `tag` in its set; the least recently used one, given over to `tag`, if it is not
 // there.
 std::size_t L2Tags::find_or_evict(std::size_t set, std::uint32_t tag, Result& result) {
@@ -43,7 +51,7 @@ L2Tags::Result L2Tags::pass_by(std::uint64_t begin, std::uint64_t bytes) const {
     const std::uint64_t first = begin / line_bytes_;
     const std::uint64_t last = (begin + bytes - 1) / line_bytes_;
     for (std::uint64_t line = first; line <= last; ++line) {
-        const auto set = tags_.begin() + static_cast<std::ptrdiff_t>(line % sets_ * ways_);
+        const auto set = tags_.begin() + static_cast<std::ptrdiff_t>(set_of(line) * ways_);
         const auto end = set + static_cast<std::ptrdiff_t>(ways_);
         if (std::find(set, end, static_cast<std::uint32_t>(line + 1)) != end) ++result.hits;
     }
@@ -56,12 +64,12 @@ L2Tags::Result L2Tags::touch(std::uint64_t begin, std::uint64_t bytes, bool writ
     if (bytes == 0) return result;
     const std::uint64_t first = begin / line_bytes_;
     const std::uint64_t last = (begin + bytes - 1) / line_bytes_;
-    std::size_t set = first % sets_;
+    std::size_t set = set_of(first);
     for (std::uint64_t line = first; line <= last; ++line) {
         const std::size_t slot = find_or_evict(set, static_cast<std::uint32_t>(line + 1), result);
         stamps_[slot] = ++clock_;
         if (write) dirty_[slot] = 1;
-        if (++set == sets_) set = 0;
+        set = (line + 1) % sets_ == 0 ? set_of(line + 1) : set + 1 == sets_ ? 0 : set + 1;
     }
     result.lines = last - first + 1;
     return result;

@@ -39,6 +39,7 @@ public:
 
 private:
     Result touch(std::uint64_t begin, std::uint64_t bytes, bool write);
+    std::size_t set_of(std::uint64_t line) const;
     std::size_t find_or_evict(std::size_t set, std::uint32_t tag, Result& result);
 
     std::uint64_t line_bytes_;

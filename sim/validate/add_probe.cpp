@@ -66,6 +66,7 @@ public:
         const std::uint64_t block = core_.context().block_idx;
         const std::uint64_t begin = tiles * block / shape_.blocks;
         const std::uint64_t end = tiles * (block + 1) / shape_.blocks;
+        if (shape_.queues) core_.spend(ScalarOp::kPipeInit, 1);
         for (std::uint64_t tile = begin; tile < end; ++tile) step(tile, tile - begin, end - tile);
     }
 
@@ -145,7 +146,6 @@ ProbeValues probe_add(ProbeBench& bench, ProbeParams& params) {
     const Tensors tensors{bench.allocate(bytes), bench.allocate(bytes), bench.allocate(bytes)};
     const auto body = [&] { AddBlock(bench.core(), shape, tensors).run(); };
     bench.launch(shape.blocks, body, true);
-    bench.launch(shape.blocks, body);
     ProbeValues values = bench.profile();
     const double core_cycles =
         static_cast<double>(bench.config().cores.clock_mhz) * values["core_us"];

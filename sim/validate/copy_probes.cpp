@@ -159,7 +159,6 @@ ProbeValues probe_stream(ProbeBench& bench, ProbeParams& params) {
     std::uint8_t* to = stream.write ? bench.allocate(stream.bytes) : nullptr;
     const auto body = [&] { stream_share(bench.core(), stream, from, to); };
     bench.launch(stream.blocks, body, true);
-    if (stream.write) bench.launch(stream.blocks, body);  // L2 full of what the one before wrote
     ProbeValues values = bench.profile();
     const double moved = static_cast<double>(stream.bytes) * (stream.read && stream.write ? 2 : 1);
     values["tbps"] = moved / (values["core_us"] * kMicro) / kTera;

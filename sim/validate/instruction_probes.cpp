@@ -9,7 +9,7 @@
 namespace davsim {
 namespace {
 
-constexpr int kCopies = 8;  // of the instruction under test
+constexpr std::uint32_t kCopies = 8;  // of the instruction under test
 
 DataType type_named(ProbeParams& params, const std::string& key, const std::string& otherwise) {
     const std::string name = params.text(key, otherwise);
@@ -70,22 +70,44 @@ Instruction vector_instruction(const SocConfig& config, ProbeParams& params) {
     return ins;
 }
 
-// Cycles from start to start of `instruction`, `spacer` behind each.
-double start_to_start(ProbeBench& bench, const Instruction& instruction,
-                      const Instruction* spacer) {
+// Cycles from start to start of the instruction that `body` issues kCopies times.
+template <class Body>
+double start_to_start(ProbeBench& bench, Body body) {
     bench.log().enabled = true;
-    bench.launch(1, [&] {
-        for (int i = 0; i < kCopies; ++i) {
-            bench.core().issue(instruction);
-            if (spacer != nullptr) bench.core().issue(*spacer);
-        }
-    });
+    bench.launch(1, body);
     bench.log().enabled = false;
     const auto& lives = bench.log().lives;
     // The first ones may still wait for the scalar unit.
     const std::size_t first = lives.size() / 2;
     return static_cast<double>(lives.back().start - lives[first].start) /
            static_cast<double>(lives.size() - 1 - first);
+}
+
+double back_to_back(ProbeBench& bench, const Instruction& instruction) {
+    return start_to_start(bench, [&] {
+        for (std::uint32_t i = 0; i < kCopies; ++i) bench.core().issue(instruction);
+    });
+}
+
+// Alone between its flags: MTE3 stands for both neighbours and is always ahead; the barrier keeps
+// the next one from starting before this one's result is there.
+double between_flags(ProbeBench& bench, const Instruction& instruction) {
+    constexpr std::uint32_t kAhead = 2;
+    return start_to_start(bench, [&] {
+        CorePort& core = bench.core();
+        const auto ready = [&](std::uint32_t i) {
+            core.issue(make_flag(Opcode::kSetFlag, Pipe::kMte3, Pipe::kV, i % kAhead));
+        };
+        for (std::uint32_t i = 0; i < kAhead; ++i) ready(i);
+        for (std::uint32_t i = 0; i < kCopies; ++i) {
+            core.issue(make_flag(Opcode::kWaitFlag, Pipe::kMte3, Pipe::kV, i % kAhead));
+            core.issue(instruction);
+            core.issue(make_barrier(Pipe::kV));
+            core.issue(make_flag(Opcode::kSetFlag, Pipe::kV, Pipe::kMte3, i % kAhead));
+            core.issue(make_flag(Opcode::kWaitFlag, Pipe::kV, Pipe::kMte3, i % kAhead));
+            if (i + kAhead < kCopies) ready(i);
+        }
+    });
 }
 
 double transfer_time(ProbeBench& bench, const Instruction& instruction, bool twice) {
@@ -108,14 +130,22 @@ double transfer_time(ProbeBench& bench, const Instruction& instruction, bool twi
 ProbeValues probe_vector(ProbeBench& bench, ProbeParams& params) {
     const Instruction ins = vector_instruction(bench.config(), params);
     params.finish();
-    return {{"cycles", start_to_start(bench, ins, nullptr)}};
+    return {{"cycles", back_to_back(bench, ins)}};
 }
 
 ProbeValues probe_isolated(ProbeBench& bench, ProbeParams& params) {
     const Instruction ins = vector_instruction(bench.config(), params);
+    const std::string between = params.text("between");
     params.finish();
-    const Instruction barrier = make_barrier(Pipe::kV);
-    return {{"cycles", start_to_start(bench, ins, &barrier)}};
+    if (between == "flags") return {{"cycles", between_flags(bench, ins)}};
+    if (between != "barriers")
+        params.refuse("between is '" + between + "', allowed are flags and barriers");
+    return {{"cycles", start_to_start(bench, [&] {
+                 for (std::uint32_t i = 0; i < kCopies; ++i) {
+                     bench.core().issue(ins);
+                     bench.core().issue(make_barrier(Pipe::kV));
+                 }
+             })}};
 }
 
 ProbeValues probe_load(ProbeBench& bench, ProbeParams& params) {
@@ -140,7 +170,7 @@ ProbeValues probe_move_ub(ProbeBench& bench, ProbeParams& params) {
     const auto half = static_cast<std::uint32_t>(bench.config().memory.ub_bytes / 2);
     // Longer ones overlap; contents do not matter.
     const std::uint32_t source = bytes <= half ? half : 0;
-    return {{"cycles", start_to_start(bench, make_move(0, source, bytes), nullptr)}};
+    return {{"cycles", back_to_back(bench, make_move(0, source, bytes))}};
 }
 
 ProbeValues probe_scalar_loop(ProbeBench& bench, ProbeParams& params) {

@@ -54,8 +54,12 @@ ProbeValues ProbeBench::profile() const {
     const double prologue =
         static_cast<double>(config().launch.prologue_ns) / kNanosecondsPerMicrosecond;
     const double cores = std::max(use.used_cores(), 1);
+    // The counters of the profilers go on through flags, which davsim counts by themselves.
+    const double flag = static_cast<double>(config().sync.set_flag + config().sync.wait_flag) / 2;
     const auto mean = [&](Pipe pipe) {
-        return microseconds(static_cast<double>(use.pipe_total(pipe).busy.count()) / cores);
+        const PipeUse total = use.pipe_total(pipe);
+        const double flags = flag * static_cast<double>(total.syncs);
+        return microseconds((static_cast<double>(total.busy.count()) + flags) / cores);
     };
     ProbeValues values;
     values["duration_us"] = microseconds(static_cast<double>(use.span.count()));

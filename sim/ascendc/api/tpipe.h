@@ -55,6 +55,7 @@ public:
         detail::core().registers = davsim::CoreRegisters{};
         detail::core().spend(davsim::ScalarOp::kSetMask, 2);
         detail::core().spend(davsim::ScalarOp::kSpr, 1);
+        detail::core().spend(davsim::ScalarOp::kPipeInit, 1);
         buffers_.clear();
         events_.clear();
         destroyed_ = false;
