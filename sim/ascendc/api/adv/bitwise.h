@@ -35,7 +35,7 @@ void exclusive_or(const LocalTensor<T>& dst, const LocalTensor<T>& a, const Loca
     template <typename T, bool isReuseSource = false>                                        \
     DAVSIM_API void Xor(const LocalTensor<T>& dstTensor, const LocalTensor<T>& src0Tensor,   \
                         const LocalTensor<T>& src1Tensor buffer_parameter count_parameter) { \
-        DAVSIM_REQUIRE("Xor", (detail::kExclusive<T>), T);           \
+        DAVSIM_REQUIRE("Xor", (detail::kExclusive<T>), T);                                   \
         detail::exclusive_or(dstTensor, src0Tensor, src1Tensor, buffer, count, DAVSIM_SITE); \
     }
 #define DAVSIM_BUFFER , const LocalTensor<uint8_t>& sharedTmpBuffer
