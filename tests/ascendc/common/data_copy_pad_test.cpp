@@ -144,7 +144,7 @@ TEST_F(Padded, LoopsGoAroundTransfersUntilTheyAreReset) {
     DataCopy(dst, gm_, 8);
     SetLoopModePara({1, 3, 0, 0, 32, 64}, DataCopyMVType::UB_TO_OUT);
     DataCopy(gm_[1000], dst, 8);
-    EXPECT_EQ(memory_[1000 + 32 + 1], 10);
+    EXPECT_EQ(memory_[1000 + 32 + 1], 11);
     EXPECT_EQ(take_steps().size(), 4U);
     EXPECT_EQ(failure([] {
                   SetLoopModePara({1U << 21, 1, 0, 0, 0, 0}, DataCopyMVType::OUT_TO_UB);
