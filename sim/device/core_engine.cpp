@@ -427,6 +427,7 @@ void CoreEngine::emit(const PipeEntry& entry) {
     event.bytes = bytes_moved(entry.instruction);
     event.ideal = ideal_time(entry.instruction, event.bytes);
     event.ub = ub_.data();
+    event.registers = &registers_;
     hub_.instruction(event);
 }
 
