@@ -33,7 +33,13 @@ RunTrace::RunTrace(const TraceRequest& request, const ResultFolder& folder, cons
 
 void RunTrace::finish(RunReport& report, const std::string& hardware) {
     report.trace_store = traces::kStoreName;
-    recorder_.finish({{"summary", summary_json(report)}, {"hardware", hardware}});
+    std::map<std::string, std::string> attachments = {{"summary", summary_json(report)},
+                                                      {"hardware", hardware}};
+    if (!report.hazards.checks.none()) {
+        const checks::ReportOrigin origin{report.version, report.command, report.op};
+        attachments["hazards"] = checks::hazards_json(report.hazards, origin);
+    }
+    recorder_.finish(std::move(attachments));
     traces::ExportOptions options;
     options.max_events = request_.max_events;
     options.cut = true;

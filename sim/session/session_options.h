@@ -32,6 +32,7 @@ inline constexpr const char* kDefaultSoc = "Ascend910B2";
 
 struct SessionOptions {
     SocConfig config;
+    std::string hardware;  // the config with origins as JSON, for reports; empty without a trace
     std::string output;  // empty: nothing is written
     TraceRequest trace;
     std::uint64_t max_cycles = 0;
