@@ -2,6 +2,7 @@
 #include "sim/run/run_trace.h"
 
 #include "sim/run/summary_json.h"
+#include "sim/timing/vector_timing.h"
 
 namespace davsim {
 namespace {
@@ -19,6 +20,14 @@ traces::RecorderOptions recorder_options(const TraceRequest& request, const Resu
     options.only_cores = request.only_cores;
     options.vector_per_core = config.cores.vector_per_core;
     options.l2_line_bytes = config.l2.line_bytes;
+    if (config.vector.bank_conflicts) {
+        options.conflicts = [timing = VectorTiming(config.vector, config.memory.ub_banks)](
+                                const Instruction& instruction) {
+            const BankStalls stalls = timing.bank_stalls(instruction);
+            return traces::UbConflicts{stalls.groups.count(), stalls.banks.count()};
+        };
+        options.read_write_conflicts = config.vector.bank_read_write;
+    }
     options.remarks = std::move(remarks);
     return options;
 }

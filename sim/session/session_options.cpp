@@ -62,6 +62,8 @@ SessionOptions options_from_environment() {
     options.config = soc.config;
     options.output = variable(environment::kOutput);
     options.trace.level = trace_level();
+    options.trace.formats = traces::parse_formats(
+        variable(environment::kTraceFormat, kDefaultTraceFormat), environment::kTraceFormat);
     if (options.trace.level != traces::TraceLevel::kOff) options.hardware = show_json(soc);
     options.max_cycles = number(environment::kMaxCycles, variable(environment::kMaxCycles, "0"),
                                 std::numeric_limits<std::int64_t>::max());

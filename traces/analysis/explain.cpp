@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "traces/analysis/line_profile.h"
 #include "traces/analysis/text_parts.h"
 #include "traces/analysis/totals.h"
 #include "traces/analysis/transfer_sizes.h"
@@ -39,6 +40,7 @@ public:
         short_work(Pipe::kMte2, FindingKind::kShortLoads);
         short_work(Pipe::kMte3, FindingKind::kShortStores);
         short_work(Pipe::kV, FindingKind::kShortVector);
+        bank_conflicts();
         scalar_bound();
         barriers();
         sync_all();
@@ -150,6 +152,26 @@ private:
                         what, kPercent * used, percent(busy(pipe)), bytes, advice));
     }
 
+    void bank_conflicts() {
+        const double lost = mean(totals_.all.conflicts.all());
+        say(FindingKind::kBankConflicts, share(lost), lost,
+            fmt::format("vector instructions take {:.0f} % of the time longer because their "
+                        "operands lie in the same bank group of UB, most at {}: move one of the "
+                        "buffers by some blocks of 32 B",
+                        percent(lost), lost > 0 ? worst_conflicts() : ""));
+    }
+
+    // The line that loses most to conflicts.
+    std::string worst_conflicts() const {
+        LineProfile profile(store_);
+        for (const int core : store_.cores()) profile.add(core);
+        const std::vector<PlaceUse> lines = profile.by_line();
+        const auto worst = std::max_element(
+            lines.begin(), lines.end(),
+            [](const PlaceUse& a, const PlaceUse& b) { return a.conflict < b.conflict; });
+        return worst == lines.end() ? "?" : worst->code;
+    }
+
     void scalar_bound() {
         Pipe worst = Pipe::kV;
         for (const Pipe pipe : {Pipe::kMte2, Pipe::kV, Pipe::kMte3}) {
@@ -236,11 +258,12 @@ private:
 }  // namespace
 
 std::string_view name_of(FindingKind kind) {
-    static constexpr std::array<std::string_view, 14> kNames = {
-        "few cores",    "imbalance",      "loads wait for buffers", "stores hold up",
-        "short loads",  "short stores",   "short vector work",      "scalar bound",
-        "barriers",     "SyncAll",        "result reads",           "memory bound",
-        "loaded again", "launch overhead"};
+    static constexpr std::array<std::string_view, 15> kNames = {
+        "few cores",         "imbalance",      "loads wait for buffers",
+        "stores hold up",    "short loads",    "short stores",
+        "short vector work", "bank conflicts", "scalar bound",
+        "barriers",          "SyncAll",        "result reads",
+        "memory bound",      "loaded again",   "launch overhead"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 
