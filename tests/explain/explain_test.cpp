@@ -34,6 +34,7 @@ struct Plan {
     std::uint32_t stored = kTile;  // bytes of a tile's result
     std::uint32_t store_burst = kTile;
     std::uint32_t elements = 2048;     // of a vector instruction
+    int passes = 6;                    // of the vector unit over a tile
     bool same_group = false;           // both operands of the addition in one bank group
     bool reload = false;               // every tile is the same one
     int scalar_work = 0;               // between tiles
@@ -177,8 +178,9 @@ private:
 
     void compute(const Plan& plan, std::uint32_t in, std::uint32_t out) {
         constexpr std::uint32_t kElements = kTile / sizeof(float);
-        for (std::uint32_t at = 0; at + plan.elements <= kElements; at += plan.elements) {
-            const auto bytes = static_cast<std::uint32_t>(at * sizeof(float));
+        const std::uint32_t all = kElements * static_cast<std::uint32_t>(plan.passes);
+        for (std::uint32_t at = 0; at + plan.elements <= all; at += plan.elements) {
+            const auto bytes = static_cast<std::uint32_t>(at % kElements * sizeof(float));
             // Dense operands share their groups or do not, all along.
             const std::uint32_t other = in + bytes + (plan.same_group ? 0U : kTile / 64U);
             core().issue(add(out + bytes, in + bytes, other, plan.elements));
@@ -230,6 +232,7 @@ TEST_F(Explain, ShortBursts) {
 TEST_F(Explain, ShortStores) {
     Plan plan;
     plan.store_burst = 64;
+    plan.passes = 1;
     config_.dma.align_bytes = 512;
     config_.dma.unaligned_lines = 2;
     config_.dma.burst_cost = 10;
@@ -247,6 +250,7 @@ TEST_F(Explain, ASingleOutputBufferAndSlowStores) {
 TEST_F(Explain, TheSameTileAgainAndAgain) {
     Plan plan;
     plan.reload = true;
+    plan.passes = 1;
     expect_finding(FindingKind::kReadAgain, findings(plan), "loaded more than once");
 }
 

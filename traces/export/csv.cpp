@@ -62,7 +62,8 @@ private:
         TextFile file(path);
         file << "Op Name,Op Type,Task Duration(us),Block Dim,Mix Block Dim,Device Id,Pid,"
                 "Current Freq,Rated Freq,Soc,Cycles,Shape,Data Type\n";
-        file.print("{},vector,{:.6f},{},NA,NA,NA,{},{},{},{},{},{}\n", quoted(launch.kernel),
+        // A simulated SoC has one device, number 0.
+        file.print("{},vector,{:.6f},{},NA,0,NA,{},{},{},{},{},{}\n", quoted(launch.kernel),
                    us(store_.end().span), launch.blocks, launch.clock_mhz, launch.clock_mhz,
                    quoted(launch.remark("soc")), store_.end().span, quoted(launch.remark("shape")),
                    quoted(launch.remark("dtype")));
