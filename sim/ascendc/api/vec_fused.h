@@ -67,7 +67,7 @@ inline constexpr bool kFloats950 = kIs950&& std::is_same_v<T, U>&& kFloats<T>;
 #define DAVSIM_FUSED_COUNT(Name, opcode, of_count)                                            \
     template <typename T, typename U>                                                         \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0,               \
-                         const LocalTensor<U>& src1, int64_t count) {                         \
+                         const LocalTensor<U>& src1, const int32_t& count) {                  \
         static_assert(detail::of_count<T, U>,                                                 \
                       "UNSUPPORTED: " #Name " of these dtypes on arch " DAVSIM_ARCH_TEXT);    \
         detail::binary_to(#Name, davsim::Opcode::opcode, dst, src0, src1,                     \
@@ -133,7 +133,7 @@ DAVSIM_API void Mull(const LocalTensor<T>& dst0, const LocalTensor<T>& dst1,
 // 3510: scalar * src, rounded to half.
 template <typename T, typename U>
 DAVSIM_API void MulsCast(const LocalTensor<T>& dst, const LocalTensor<U>& src,
-                         const typename detail::Same<U>::type& scalar, int64_t count) {
+                         const typename detail::Same<U>::type& scalar, const int32_t& count) {
     static_assert(detail::kIs950 && std::is_same_v<T, half> && std::is_same_v<U, float>,
                   "UNSUPPORTED: MulsCast of these dtypes on arch " DAVSIM_ARCH_TEXT);
     davsim::Instruction instruction =

@@ -66,7 +66,7 @@ DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
 
 template <typename T>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
-                          const typename detail::Same<T>::type& scalarValue, int64_t count) {
+                          const typename detail::Same<T>::type& scalarValue, const int32_t& count) {
     static_assert(detail::kMovableCount<T>,
                   "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
     detail::duplicate("Duplicate", dst, scalarValue, detail::count_mask("Duplicate", count), 1, 1,

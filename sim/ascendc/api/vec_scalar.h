@@ -41,10 +41,10 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
                             repeatParams, DAVSIM_SITE);                                            \
     }                                                                                              \
-    template <typename T, bool isSetMask = true>                                                   \
+    template <typename T, bool isSetMask = true, typename Repeat = int64_t>                        \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, uint64_t mask,         \
-                         int64_t repeatTime, const UnaryRepeatParams& repeatParams) {              \
+                         Repeat repeatTime, const UnaryRepeatParams& repeatParams) {               \
         static_assert(detail::of_mask<T>,                                                          \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
@@ -53,7 +53,8 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     }                                                                                              \
     template <typename T, bool isSetMask = true>                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
-                         const typename detail::Same<T>::type& scalarValue, int64_t count) {       \
+                         const typename detail::Same<T>::type& scalarValue,                        \
+                         const int32_t& count) {                                                   \
         static_assert(detail::of_count<T>,                                                         \
                       "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
@@ -74,7 +75,7 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     }                                                                                              \
     template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>          \
     void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                \
-              const typename detail::Same<U>::type& scalarValue, int64_t count) {                  \
+              const typename detail::Same<U>::type& scalarValue, const int32_t& count) {           \
         Name<T, isSetMask>(dst, src, scalarValue, count);                                          \
     }
 
@@ -135,7 +136,7 @@ DAVSIM_API void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src,
 
 template <typename T, typename U>
 DAVSIM_API void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src,
-                     const typename detail::Same<U>::type& scalarValue, int64_t count) {
+                     const typename detail::Same<U>::type& scalarValue, const int32_t& count) {
     detail::check_axpy_types<T, U>();
     const UnaryRepeatParams dense(1, 1, davsim::kBlocksPerRepeat,
                                   detail::dense_repeat(sizeof(U), sizeof(T)));

@@ -5,6 +5,7 @@
 
 #include "sim/ascendc/api/adv/activation.h"
 #include "sim/ascendc/api/adv/arange.h"
+#include "sim/ascendc/api/adv/arcs.h"
 #include "sim/ascendc/api/adv/broadcast.h"
 #include "sim/ascendc/api/adv/clamp.h"
 #include "sim/ascendc/api/adv/curves.h"

@@ -107,6 +107,14 @@ std::vector<Row> rows() {
         FUNCTION_ROW(
             Cosh, [](double x) { return std::cosh(x); }, -20, 20, 3e-6),
         FUNCTION_ROW(
+            Erfc, [](double x) { return std::erfc(x); }, -5, 8, 2e-5),
+        FUNCTION_ROW(
+            Asin, [](double x) { return std::asin(x); }, -1, 1, 4e-7),
+        FUNCTION_ROW(
+            Acos, [](double x) { return std::acos(x); }, -1, 0.9, 1e-6),
+        FUNCTION_ROW(
+            Atan, [](double x) { return std::atan(x); }, -50, 50, 4e-7),
+        FUNCTION_ROW(
             Log2, [](double x) { return std::log2(x); }, 2, 5000, 1e-6)};
     table.insert(table.end(), more.begin(), more.end());
 #endif
@@ -222,6 +230,20 @@ TEST_F(Library, SineAndCosine) {
     }
 }
 
+// Library functions may take all that InitBuffer left, but for what the hardware keeps at the end.
+TEST_F(Library, TheStackBufferReachesToTheEndOfUb) {
+    TPipe pipe;
+    TBuf<TPosition::VECCALC> taken;
+    const uint32_t all = detail::core().context().ub_bytes;
+    pipe.InitBuffer(taken, all - 16 * 1024);
+    LocalTensor<uint8_t> rest;
+    ASSERT_TRUE((PopStackBuffer<uint8_t, TPosition::LCM>(rest)));
+    EXPECT_EQ(rest.GetSize(), 16 * 1024 - (__NPU_ARCH__ == 2201   ? 64
+                                           : __NPU_ARCH__ == 3510 ? 8 * 1024
+                                                                  : 0));
+    EXPECT_THAT(port_.buffers().back(), testing::EndsWith(" library scratch"));
+}
+
 // What the host side says is what a function can work with.
 TEST_F(Library, HostSizesAreEnough) {
     const auto x = tensor<float>(kSource, kCount);
@@ -246,6 +268,9 @@ TEST_F(Library, HostSizesAreEnough) {
     CHECK_SIZES(Sin)
     CHECK_SIZES(Tan)
     CHECK_SIZES(Cosh)
+    CHECK_SIZES(Acos)
+    CHECK_SIZES(Erfc)
+    CHECK_SIZES(Atan)
     CHECK_SIZES(Gelu)
     CHECK_SIZES(Log2)
 #undef CHECK_SIZES

@@ -72,6 +72,10 @@ inline void library_factors(uint32_t type_size, uint32_t slots, uint32_t widened
     ROW(Sin, 3, 1)                \
     ROW(Cos, 3, 1)                \
     ROW(Tan, 4, 1)                \
+    ROW(Erfc, 3, 1)               \
+    ROW(Asin, 4, 1)               \
+    ROW(Acos, 4, 1)               \
+    ROW(Atan, 4, 1)               \
     ROW(Sinh, 1, 1)               \
     ROW(Cosh, 1, 1)               \
     ROW(Log, 0, 0)                \
