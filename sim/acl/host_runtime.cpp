@@ -2,7 +2,9 @@
 #include "sim/acl/host_runtime.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <vector>
 
 #include "sim/session/leaks.h"
@@ -40,11 +42,20 @@ DeviceProcess& HostRuntime::device() {
     if (device_ != nullptr) return *device_;
     device_ = std::make_unique<DeviceProcess>(options());
     // However the program ends, as long as it does so by itself.
-    std::atexit([] {
-        HostRuntime& runtime = instance();
-        if (runtime.has_device()) report_leaks(runtime.options(), runtime.device().memory());
-    });
+    std::atexit(&HostRuntime::tell_leaks);
     return *device_;
+}
+
+// Nobody is left to hand an error to.
+void HostRuntime::tell_leaks() {
+    HostRuntime& runtime = instance();
+    if (!runtime.has_device()) return;
+    try {
+        report_leaks(runtime.options(), runtime.device().memory());
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "davsim: memory that was never freed is not reported: %s\n",
+                     error.what());
+    }
 }
 
 bool HostRuntime::alive(const Context* context) const {

@@ -33,6 +33,8 @@ public:
     // ---- The device. Made when first needed; throws Error for a bad environment.
     DeviceProcess& device();
     bool has_device() const { return device_ != nullptr; }
+    // At the end of the program: the report of device memory that it never freed.
+    static void tell_leaks();
     const SessionOptions& options();
 
     // ---- Init counts.

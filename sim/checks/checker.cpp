@@ -125,6 +125,7 @@ struct Checker::Impl {
         operation.instruction = &ins;
         operation.footprint = footprint_of(ins);
         operation.ub = event.ub;
+        operation.registers = event.registers;
         operation.record = record(core, ins.pipe, ins.site, instruction_key(event.serial),
                                   event.start, event.complete);
         operation.record->opcode = ins.opcode;
@@ -203,8 +204,7 @@ struct Checker::Impl {
         const RecordRef reader =
             record(core, Pipe::kS, event.site, scalar_key(event.serial), event.from, event.to);
         if (racecheck) race.check_register(core, event.vector_register, reader);
-        if (initcheck && event.vector_register == VectorRegister::kAccumulator)
-            init.check_accumulator(core, reader);
+        if (initcheck) init.check_register(core, event.vector_register, reader);
     }
 
     bool memcheck;

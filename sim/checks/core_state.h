@@ -20,7 +20,8 @@ struct Operation {
     Footprint footprint;
     RecordRef record;
     const std::uint8_t* ub = nullptr;
-    bool store = false;  // of the scalar unit
+    const VectorRegisters* registers = nullptr;  // of an instruction's core
+    bool store = false;                          // of the scalar unit
 };
 
 struct CoreState {

@@ -6,21 +6,11 @@
 
 #include "sim/checks/byte_runs.h"
 #include "sim/checks/race_text.h"
+#include "sim/checks/register_left.h"
 
 namespace davsim::checks {
 
 namespace {
-
-std::optional<VectorRegister> register_of(Opcode opcode) {
-    switch (opcode) {
-        case Opcode::kReduceAcc: return VectorRegister::kAccumulator;
-        case Opcode::kReduceMax:
-        case Opcode::kReduceMin: return VectorRegister::kExtreme;
-        case Opcode::kMergeSort: return VectorRegister::kMerged;
-        case Opcode::kGatherMask: return VectorRegister::kKept;
-        default: return std::nullopt;
-    }
-}
 
 std::size_t at(VectorRegister which) {
     return static_cast<std::size_t>(which);
@@ -52,7 +42,7 @@ void RaceDetector::check(CoreState& core, const Operation& operation) {
     }
     for (int i = 0; i < footprint.write_count; ++i)
         touch(core, operation, footprint.writes[static_cast<std::size_t>(i)], true);
-    const std::optional<VectorRegister> left = register_of(operation.record->opcode);
+    const std::optional<VectorRegister> left = register_left(operation.record->opcode);
     if (left) registers_[static_cast<std::size_t>(core.core)][at(*left)] = operation.record;
 }
 

@@ -139,6 +139,7 @@ struct ScalarConfig {
     std::int64_t gm_load_hit = 0;
     std::int64_t dcache_bytes = 0;
     std::int64_t dcache_line = 0;
+    bool store_through = false;  // stores go on to GM at once, not when their line is written back
     std::int64_t gm_store = 0;
     std::int64_t dcache_clean = 0;  // writing a line of the data cache back
     std::int64_t issue = 0;         // pushing one instruction into a queue

@@ -377,8 +377,6 @@ void AiCore::store_gm(std::uint64_t addr, const void* data, std::size_t bytes) {
     const Cycles asked = engine_.clock;
     meet_others(asked);
     cache_.store(at, data, bytes);
-    // The 910 has no instruction that cleans the cache: its stores are taken to go through.
-    if (around_.config.cores.coupled) cache_.clean(at);
     work(around_.config.scalar.gm_store);
     if (want_scalar_) tell_access(ScalarEvent::Kind::kStore, Space::kGm, at, bytes, asked);
 }

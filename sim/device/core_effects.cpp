@@ -65,12 +65,8 @@ void CoreEngine::take_snapshot(PipeEntry& entry) {
 void CoreEngine::protect_stores(const Range& write) {
     for (Transfer* store : open_stores_) {
         if (!store->snapshot.empty()) continue;
-        const DmaPayload& dma = store->dma;
-        const std::uint32_t pitch =
-            (dma.burst_bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes + dma.ub_gap;
-        const Range read{dma.ub, dma.ub + pitch * (dma.bursts - 1) + dma.burst_bytes};
-        if (!read.overlaps(write)) continue;
-        store->snapshot.assign(ub_.data() + read.begin, ub_.data() + read.end);
+        if (!store->source.overlaps(write)) continue;
+        store->snapshot.assign(ub_.data() + store->source.begin, ub_.data() + store->source.end);
     }
 }
 

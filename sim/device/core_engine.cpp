@@ -319,6 +319,7 @@ void CoreEngine::start_transfer(PipeQueue& q, PipeEntry& entry, Cycles now) {
     transfer->pipe = ins.pipe;
     transfer->store = ins.opcode == Opcode::kStoreGm;
     transfer->dma = ins.dma;
+    transfer->source = transfer->store && entry.read_count > 0 ? entry.reads[0] : Range{};
     transfer->start = now;
     transfer->snapshot.clear();
     transfer->data_done = false;
@@ -426,6 +427,7 @@ void CoreEngine::emit(const PipeEntry& entry) {
     event.bytes = bytes_moved(entry.instruction);
     event.ideal = ideal_time(entry.instruction, event.bytes);
     event.ub = ub_.data();
+    event.registers = &registers_;
     hub_.instruction(event);
 }
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sim/base/units.h"
+#include "sim/device/range.h"
 #include "sim/events/event.h"
 #include "sim/isa/footprint.h"
 #include "sim/isa/instruction.h"
@@ -20,13 +21,6 @@
 namespace davsim {
 
 struct Transfer;
-
-// A byte range [begin, end) of the unified buffer; empty when begin == end.
-struct Range {
-    std::uint32_t begin = 0;
-    std::uint32_t end = 0;
-    bool overlaps(const Range& other) const { return begin < other.end && other.begin < end; }
-};
 
 struct PipeEntry {
     Instruction instruction;

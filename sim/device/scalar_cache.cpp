@@ -8,6 +8,7 @@ namespace davsim {
 
 ScalarCache::ScalarCache(const ScalarConfig& config, MemorySystem& memory)
     : memory_(memory),
+      store_through_(config.store_through),
       line_bytes_(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(config.dcache_line))),
       lines_(std::max<std::size_t>(1, static_cast<std::size_t>(config.dcache_bytes) /
                                           static_cast<std::size_t>(line_bytes_))),
@@ -51,11 +52,24 @@ bool ScalarCache::load(std::uint64_t begin, void* out, std::uint64_t bytes) {
     });
 }
 
-bool ScalarCache::store(std::uint64_t begin, const void* data, std::uint64_t bytes) {
-    return for_each_piece(begin, bytes, [&](std::size_t slot, auto inside, auto done, auto part) {
-        std::memcpy(content(slot) + inside, static_cast<const std::uint8_t*>(data) + done, part);
+void ScalarCache::store(std::uint64_t begin, const void* data, std::uint64_t bytes) {
+    const auto* source = static_cast<const std::uint8_t*>(data);
+    if (store_through_) return write_through(begin, source, bytes);
+    for_each_piece(begin, bytes, [&](std::size_t slot, auto inside, auto done, auto part) {
+        std::memcpy(content(slot) + inside, source + done, part);
         lines_[slot].dirty = true;
     });
+}
+
+void ScalarCache::write_through(std::uint64_t begin, const std::uint8_t* data,
+                                std::uint64_t bytes) {
+    memory_.about_to_write_gm(begin, bytes);
+    std::memcpy(memory_.gm().host_address(begin), data, bytes);
+    for (std::uint64_t done = 0; done < bytes; ++done) {
+        const std::uint64_t at = begin + done;
+        if (holds(at / line_bytes_))
+            content(at / line_bytes_ % lines_.size())[at % line_bytes_] = data[done];
+    }
 }
 
 void ScalarCache::preload(std::uint64_t at) {

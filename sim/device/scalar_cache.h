@@ -4,9 +4,12 @@
 // allocated by loads and stores, and not coherent: what other cores or transfers write is not seen
 // until the line is dropped, what the scalar unit writes is not seen by them until the line is
 // written back, and a line goes back as a whole, over what others wrote beside it (Ascend C
-// documentation, DataCacheCleanAndInvalid). Direct-mapped; the organisation is not published.
+// documentation, DataCacheCleanAndInvalid). Direct-mapped; the organisation is not published. Where
+// stores go through (scalar.store_through), GM has them at once and a line that is there keeps up;
+// a store brings no line in.
 //
-// Driven by scalar.dcache and scalar.dcache_line (bytes). Addresses are device addresses.
+// Driven by scalar.dcache, scalar.dcache_line (bytes) and scalar.store_through. Addresses are
+// device addresses.
 
 #include <cstdint>
 #include <vector>
@@ -22,7 +25,7 @@ public:
 
     // True when all lines of [begin, begin + bytes) were there.
     bool load(std::uint64_t begin, void* out, std::uint64_t bytes);
-    bool store(std::uint64_t begin, const void* data, std::uint64_t bytes);
+    void store(std::uint64_t begin, const void* data, std::uint64_t bytes);
     void preload(std::uint64_t at);
 
     // Writes the line of `at` back if it is dirty (then: true) and drops it.
@@ -42,10 +45,15 @@ private:
     // The slot of line `number`, brought in if it is not there (then `hit` becomes false).
     std::size_t fetch(std::uint64_t number, bool& hit);
     void write_line(std::size_t slot);
+    void write_through(std::uint64_t begin, const std::uint8_t* data, std::uint64_t bytes);
+    bool holds(std::uint64_t number) const {
+        return lines_[number % lines_.size()].tag == number + 1;
+    }
     template <class Piece>
     bool for_each_piece(std::uint64_t begin, std::uint64_t bytes, Piece piece);
 
     MemorySystem& memory_;
+    bool store_through_;
     std::uint64_t line_bytes_;
     std::vector<Line> lines_;
     std::vector<std::uint8_t> data_;

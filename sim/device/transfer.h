@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/base/units.h"
+#include "sim/device/range.h"
 #include "sim/isa/instruction.h"
 
 namespace davsim {
@@ -18,6 +19,7 @@ struct Transfer {
     Pipe pipe = Pipe::kMte2;
     bool store = false;
     DmaPayload dma;  // gm is a device address
+    Range source;    // of a store
     Cycles start;
     // Filled by the memory system.
     Cycles port_end;  // the core's own path is done

@@ -75,6 +75,7 @@ struct InstructionEvent {
     std::uint64_t bytes = 0;
     Cycles ideal;  // its work at the full rate of its pipe: no latency, floor or conflict
     const std::uint8_t* ub = nullptr;  // the core's unified buffer, the result already in it
+    const VectorRegisters* registers = nullptr;  // of the vector unit, likewise
 };
 
 // Something that the scalar unit did itself, in its program order, told when it was done.

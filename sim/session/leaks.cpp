@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "sim/base/write_file.h"
 #include "sim/checks/checker.h"
 #include "sim/checks/hazard_report.h"
 #include "sim/debuginfo/source_lines.h"
@@ -27,9 +28,9 @@ void report_leaks(const SessionOptions& options, const GlobalMemory& memory) {
         checks::make_report(options.checks, checker.findings(), lines, options.suppressions);
     if (report.findings.empty()) return;
     const checks::ReportOrigin origin{DAVSIM_VERSION, options.command, "end of the program"};
-    std::ofstream(options.output + kText) << checks::hazards_text(report);
-    std::ofstream(options.output + kJson) << checks::hazards_json(report, origin);
-    std::ofstream(options.output + kSarif) << checks::hazards_sarif(report, origin);
+    write_file(options.output + kText, checks::hazards_text(report));
+    write_file(options.output + kJson, checks::hazards_json(report, origin));
+    write_file(options.output + kSarif, checks::hazards_sarif(report, origin));
 }
 
 std::uint64_t count_leaks(const std::string& output) {

@@ -12,7 +12,7 @@
 namespace davsim {
 
 // Writes hazards.txt, hazards.json and hazards.sarif to the output folder, if there is one,
-// memcheck is on and something is left. Never throws: the program is ending.
+// memcheck is on and something is left. Error(kUsage) when one cannot be written.
 void report_leaks(const SessionOptions& options, const GlobalMemory& memory);
 
 // Leaks that the report in an output folder has; 0 without one.

@@ -20,7 +20,7 @@ const std::vector<Room>& rooms() {
         {"op_host_api", {"base", "isa", "ascendc"}},
         {"opkit", {"base", "isa", "config", "runtime", "op_host_api"}},
         {"views", {"base", "isa", "events"}},
-        {"checks", {"base", "isa", "debuginfo", "events"}},
+        {"checks", {"base", "isa", "exec", "debuginfo", "events"}},
         {"traces", {"base", "isa", "debuginfo", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
         {"kernels/op_host", {"base", "runtime", "kernels/op_kernel"}},

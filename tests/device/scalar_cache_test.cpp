@@ -49,6 +49,25 @@ TEST_F(ScalarCache, AStoreReachesGmWhenItsLineIsCleaned) {
     EXPECT_EQ(after, 7.0F);
 }
 
+TEST_F(ScalarCache, StoresThatGoThroughLeaveTheirNeighboursAlone) {
+    config.scalar.store_through = true;
+    const std::uint64_t x = line();
+    float in_gm_at_once = -1;
+    float in_cache = -1;
+    run([&] {
+        read(x);
+        // Behind the cache's back, as a transfer would.
+        const float other = 5;
+        std::memcpy(reinterpret_cast<void*>(x + 4), &other, sizeof(other));
+        write(x, 7);
+        in_gm_at_once = in_gm(x);
+        in_cache = read(x);
+    });
+    EXPECT_EQ(in_gm_at_once, 7.0F);
+    EXPECT_EQ(in_cache, 7.0F);
+    EXPECT_EQ(in_gm(x + 4), 5.0F);
+}
+
 TEST_F(ScalarCache, AStoreReachesGmAtTheEndOfTheBlock) {
     const std::uint64_t x = line();
     run([&] { write(x, 7); });

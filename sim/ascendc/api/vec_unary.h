@@ -30,8 +30,7 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
                          const uint64_t mask[], int64_t repeatTime,                              \
                          const UnaryRepeatParams& repeatParams) {                                \
-        static_assert(detail::of_mask<T>,                                                        \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                          \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                       DAVSIM_SITE);                                                              \
@@ -39,8 +38,7 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     template <typename T, bool isSetMask = true, typename Repeat = int64_t>                      \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint64_t mask,    \
                          Repeat repeatTime, const UnaryRepeatParams& repeatParams) {             \
-        static_assert(detail::of_mask<T>,                                                        \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                          \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                       DAVSIM_SITE);                                                              \
@@ -48,8 +46,7 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     template <typename T>                                                                        \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
                          const int32_t& count) {                                                 \
-        static_assert(detail::of_count<T>,                                                       \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                         \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src, detail::count_mask(#Name, count), \
                       1, UnaryRepeatParams(), DAVSIM_SITE);                                      \
     }

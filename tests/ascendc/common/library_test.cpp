@@ -107,14 +107,6 @@ std::vector<Row> rows() {
         FUNCTION_ROW(
             Cosh, [](double x) { return std::cosh(x); }, -20, 20, 3e-6),
         FUNCTION_ROW(
-            Erfc, [](double x) { return std::erfc(x); }, -5, 8, 2e-5),
-        FUNCTION_ROW(
-            Asin, [](double x) { return std::asin(x); }, -1, 1, 4e-7),
-        FUNCTION_ROW(
-            Acos, [](double x) { return std::acos(x); }, -1, 0.9, 1e-6),
-        FUNCTION_ROW(
-            Atan, [](double x) { return std::atan(x); }, -50, 50, 4e-7),
-        FUNCTION_ROW(
             Log2, [](double x) { return std::log2(x); }, 2, 5000, 1e-6)};
     table.insert(table.end(), more.begin(), more.end());
 #endif
@@ -268,9 +260,6 @@ TEST_F(Library, HostSizesAreEnough) {
     CHECK_SIZES(Sin)
     CHECK_SIZES(Tan)
     CHECK_SIZES(Cosh)
-    CHECK_SIZES(Acos)
-    CHECK_SIZES(Erfc)
-    CHECK_SIZES(Atan)
     CHECK_SIZES(Gelu)
     CHECK_SIZES(Log2)
 #undef CHECK_SIZES

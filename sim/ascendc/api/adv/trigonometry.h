@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Library Sin, Cos, Tan, Sinh, Cosh. The argument of the first three is brought into half a
+// Library Sin, Cos, Tan, Atan, Sinh, Cosh. The argument of the first three is brought into half a
 // period with pi in four pieces, which keeps arguments up to 65504, the largest fp16, to some ulp.
 // Coefficients are davsim's own least-squares fits.
 
