@@ -265,6 +265,7 @@ TYPED_TEST(AntiQuantisation, OfRowsAndGroups) {
 }
 
 TEST_F(LibraryMath, RowsWithAMaximumAreReset) {
+    const TPipe pipe;
     const auto rows = filled<float>(kSource, 64, [](int i) { return i; });
     const auto maxima = filled<float>(kResult, 32, [](int i) { return i / 8 == 2 ? -1e9 : 3; });
     SoftMaxShapeInfo shape;
@@ -284,6 +285,7 @@ using NormTypes = ::testing::Types<float, half>;
 TYPED_TEST_SUITE(Norms, NormTypes);
 
 TYPED_TEST(Norms, OfRows) {
+    const TPipe pipe;
     using T = TypeParam;
     constexpr std::uint32_t kRows = 11;
     const double error = sizeof(T) == 2 ? 3e-3 : 4e-6;
