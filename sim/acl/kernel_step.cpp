@@ -64,6 +64,8 @@ void davsim_launch_kernel(const davsim::KernelLaunch* launch) {
             const auto* bytes = static_cast<const std::uint8_t*>(launch->call);
             order->call.assign(bytes, bytes + launch->call_bytes);
             order->blocks = launch->blocks;
+            order->vector_cores = launch->vector_cores;
+            order->cube_core = launch->cube_core;
             stream.steps.push_back(davsim::acl::kernel_step(std::move(order)));
             return ACL_SUCCESS;
         });

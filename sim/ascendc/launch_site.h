@@ -24,6 +24,20 @@ struct LaunchShape {
     std::uint32_t blocks;
     std::uint64_t ub_bytes = 0;
     void* stream;
+    std::uint32_t vector_cores = 1;  // that a block runs on
+    bool cube_core = false;          // and with them a cube core, which is not simulated
+};
+
+// Of a kernel declared with __mix__(kCube, kVector).
+template <int kCube, int kVector>
+struct MixedLaunchShape : LaunchShape {
+    static_assert(kCube >= 0 && kCube <= 1 && kVector >= 0 && kVector <= 2,
+                  "__mix__(cube, vec): 0 or 1 cube cores, 0 to 2 vector cores");
+    template <typename... Args>
+    MixedLaunchShape(Args... args) : LaunchShape(args...) {
+        vector_cores = kVector == 0 ? 1 : kVector;
+        cube_core = kCube != 0;
+    }
 };
 
 namespace detail {
@@ -84,6 +98,8 @@ void launch_kernel(Kernel kernel, const char* name, const LaunchShape& shape, Ar
     launch.blocks = shape.blocks;
     launch.ub_bytes = shape.ub_bytes;
     launch.stream = shape.stream;
+    launch.vector_cores = shape.vector_cores;
+    launch.cube_core = shape.cube_core;
     launch.call = &call;
     launch.call_bytes = sizeof(call);
     launch.bind = [](CorePort** slot) { AscendC::detail::core_slot = slot; };

@@ -29,6 +29,7 @@ void append(Words& to, const Words& more) {
 struct Places {
     Words includes;
     fs::path libraries;
+    Words archives;  // host side of kernels: PlatformAscendC and what belongs to it
 };
 
 Places find_places() {
@@ -38,12 +39,17 @@ Places find_places() {
     places.libraries = root / "lib";
     const fs::path installed = root / "include";
     if (fs::is_directory(installed / "davsim" / "sim", ignored)) {
-        places.includes = {(installed / "davsim/sim/ascendc/include").string(), installed.string(),
-                           (installed / "davsim").string()};
+        places.includes = {(installed / "davsim/sim/ascendc/include").string(),
+                           (installed / "davsim/sim/op_host_api/include").string(),
+                           installed.string(), (installed / "davsim").string()};
+        for (const char* name : {"libdavsim_op_host_api.a", "libdavsim_base.a"})
+            places.archives.push_back((places.libraries / "davsim" / name).string());
     } else {
         const fs::path source = DAVSIM_SOURCE_FOLDER;
         places.includes = {(source / "sim/ascendc/include").string(),
+                           (source / "sim/op_host_api/include").string(),
                            (source / "sim/acl/include").string(), source.string()};
+        places.archives = {DAVSIM_OP_HOST_ARCHIVE, DAVSIM_BASE_ARCHIVE};
     }
     return places;
 }
@@ -130,6 +136,7 @@ private:
         append(command, language());
         append(command, line_.preprocess);
         command.push_back("-D__NPU_ARCH__=" + std::to_string(line_.npu_arch));
+        command.emplace_back("-DDAVSIM_KIND_MARKS");  // for the rewriter
         // As system headers, so that warnings are about the user's lines.
         for (const std::string& folder : places_.includes) append(command, {"-isystem", folder});
         append(command, {"-isystem", folder_.file("")});
@@ -178,6 +185,8 @@ private:
         const std::string libraries = places_.libraries.string();
         command.push_back("-L" + libraries);
         append(command, line_.objects);
+        command.emplace_back("-Wl,-u,davsim_program_platform");
+        append(command, places_.archives);
         append(command, {"-ldavsim_acl", "-Wl,-rpath," + libraries, "-pthread", "-o",
                          line_.output.empty() ? "a.out" : line_.output});
         return run_command(command);

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <map>
+#include <vector>
 
 #include "sim/base/error.h"
 #include "sim/cc/tokens.h"
@@ -44,6 +46,11 @@ public:
         : text_(text), file_(file), tokens_(tokenise(text)) {}
 
     Rewritten run() {
+        for (std::size_t i = 0; i + 1 < tokens_.size(); ++i) {
+            if (!is_name(i) || !is(i + 1, '(')) continue;
+            if (word(i) == "davsim_kernel_cores") cores_mark(i);
+            if (word(i) == "davsim_kernel_kind") kind_mark(i);
+        }
         for (std::size_t i = 0; i + 2 < tokens_.size(); ++i) {
             if (!is(i, '<') || !is(i + 1, '<') || !is(i + 2, '<')) continue;
             // operator<< <T>: the third one opens template arguments.
@@ -218,6 +225,57 @@ private:
         return name + "\"";
     }
 
+    // davsim_kernel_cores(1, 2) in front of a kernel, what __mix__(1, 2) leaves: cube cores and
+    // vector cores of a block. The kernel is the next name with parameters.
+    void cores_mark(std::size_t mark) {
+        const std::size_t end = match_forward(mark + 1);
+        if (end == kNone) fail(mark, "no ) after __mix__");
+        const std::string cores{
+            text_.substr(tokens_[mark + 1].end, tokens_[end].begin - tokens_[mark + 1].end)};
+        replace(mark, end, " ");
+        for (std::size_t i = end + 1; i + 1 < tokens_.size(); ++i) {
+            if (is(i, ';') || is(i, '{')) return;
+            if (!is_name(i) || !is(i + 1, '(')) continue;
+            if (word(i) == "__attribute__" || word(i) == "davsim_kernel_cores") {
+                i = match_forward(i + 1);
+                if (i == kNone) return;
+                continue;
+            }
+            cores_[std::string(word(i))] = cores;
+            return;
+        }
+    }
+
+    // davsim_kernel_kind(KERNEL_TYPE_MIX_AIC_1_2) in a kernel's body, what KERNEL_TASK_TYPE leaves.
+    void kind_mark(std::size_t mark) {
+        const std::size_t end = match_forward(mark + 1);
+        if (end == kNone) fail(mark, "no ) after KERNEL_TASK_TYPE");
+        const std::string_view kind = word(end - 1);
+        replace(mark, end, "static_cast<void>(0)");
+        const char* cores = kind == "KERNEL_TYPE_MIX_AIC_1_1"   ? "1, 1"
+                            : kind == "KERNEL_TYPE_MIX_AIC_1_2" ? "1, 2"
+                                                                : nullptr;
+        if (cores == nullptr) return;
+        int depth = 0;
+        for (std::size_t i = mark; i-- > 0;) {
+            if (is(i, '}')) ++depth;
+            if (!is(i, '{') || depth-- > 0) continue;
+            depth = 0;
+            const std::size_t open = i > 0 && is(i - 1, ')') ? match_back(i - 1) : kNone;
+            if (open == kNone || open == 0 || !is_name(open - 1)) continue;
+            if (!is_keyword(word(open - 1))) {
+                cores_[std::string(word(open - 1))] = cores;
+                return;
+            }
+        }
+    }
+
+    // The last name of ns::kernel<T, 3>.
+    std::string kernel_name(std::size_t last) const {
+        if (is(last, '>')) last = match_angle_back(last) - 1;
+        return std::string(word(last));
+    }
+
     void launch(std::size_t open) {
         if (open == 0) fail(open, "no kernel before <<<");
         const std::size_t kernel = expression_begin(open - 1);
@@ -229,11 +287,15 @@ private:
         const std::size_t arguments = close + 3;
         const std::size_t end = match_forward(arguments);
         if (end == kNone) fail(arguments, "no ) for the arguments");
+        const auto cores = cores_.find(kernel_name(open - 1));
+        const std::string shape_type = cores == cores_.end()
+                                           ? "::davsim::LaunchShape"
+                                           : "::davsim::MixedLaunchShape<" + cores->second + ">";
         edits_.push_back({tokens_[kernel].begin, tokens_[kernel].begin,
                           "::davsim::launch_kernel([=](auto... davsim_arguments) { "});
         replace(
             open, open + 2,
-            "(davsim_arguments...); }, " + name_literal(kernel, open) + ", ::davsim::LaunchShape(");
+            "(davsim_arguments...); }, " + name_literal(kernel, open) + ", " + shape_type + "(");
         replace(close, arguments, end == arguments + 1 ? ")" : "), ");
     }
 
@@ -262,6 +324,7 @@ private:
     const std::string& file_;
     std::vector<Token> tokens_;
     std::vector<Edit> edits_;
+    std::map<std::string, std::string> cores_;  // of mixed kernels, by name: "cube, vector"
     Rewritten result_;
 };
 

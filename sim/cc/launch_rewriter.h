@@ -6,6 +6,9 @@
 //   ::davsim::launch_kernel([=](auto... davsim_arguments) { add<float>(davsim_arguments...); },
 //                           "add<float>", ::davsim::LaunchShape(blocks, ub, stream), x, y, n)
 //
+// A kernel declared with __mix__(cube, vec), or whose body says KERNEL_TASK_TYPE, in the same text
+// gets MixedLaunchShape<cube, vec> instead.
+//
 // Text is only put in and replaced where the launch stands, and every line break stays, so line
 // numbers are the user's. Works on preprocessed text (where macros are gone) as well as on sources.
 

@@ -29,12 +29,26 @@ enum class ScalarOp : std::uint8_t {
 inline constexpr std::uint64_t kInitialCtrl = std::uint64_t{1} << 48U;
 
 // Sticky state of the core that API calls change and later calls use.
+// Loops around every transfer of one direction (3510), strides in bytes from one start to the next.
+struct TransferLoops {
+    std::uint32_t inner = 1;
+    std::uint32_t outer = 1;
+    std::uint64_t inner_src = 0;
+    std::uint64_t inner_dst = 0;
+    std::uint64_t outer_src = 0;
+    std::uint64_t outer_dst = 0;
+};
+
 struct CoreRegisters {
     VectorMask mask;
     AtomicOp atomic = AtomicOp::kNone;
     DataType atomic_type = DataType::kFloat32;
     std::uint64_t deq_scale = 0;  // DEQSCALE: what kCastDequant scales with
     std::uint64_t ctrl = kInitialCtrl;
+    std::uint64_t pad_bits = 0;  // what padded loads fill with unless they bring a value themselves
+    bool pad_set = false;
+    TransferLoops load_loops;
+    TransferLoops store_loops;
     bool saturate = false;  // fp16 results stay finite, integer sums do not wrap (2201)
 };
 

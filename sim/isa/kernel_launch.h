@@ -15,9 +15,11 @@ struct KernelLaunch {
     const char* name = nullptr;  // as written in the source
     std::int32_t npu_arch = 0;   // that the kernel was compiled for: 1001, 2201, 3510
     std::uint32_t blocks = 0;
-    std::uint64_t ub_bytes = 0;  // dynamic UB asked for; 0 for kernels that place their buffers
-    void* stream = nullptr;      // an aclrtStream
-    const void* call = nullptr;  // call_bytes bytes, copied before the launch returns
+    std::uint64_t ub_bytes = 0;      // dynamic UB asked for; 0 for kernels that place their buffers
+    void* stream = nullptr;          // an aclrtStream
+    std::uint32_t vector_cores = 1;  // a block: 1, or 2 of one AI core
+    bool cube_core = false;          // and its cube core, which is not simulated
+    const void* call = nullptr;      // call_bytes bytes, copied before the launch returns
     std::size_t call_bytes = 0;
     void (*bind)(CorePort** slot) = nullptr;
     void (*invoke)(const void* call) = nullptr;  // runs one block

@@ -2,6 +2,7 @@
 #include "sim/op_host_api/platform.h"
 
 #include "platform/platform_info.h"
+#include "sim/op_host_api/platform_source.h"
 #include "tiling/platform/platform_ascendc.h"
 
 namespace davsim::op {
@@ -31,6 +32,11 @@ void fill_resources(const Platform& from, fe::PlatFormInfos& to) {
 
 fe::PlatFormInfos& current_platform() {
     static fe::PlatFormInfos infos;
+    static bool asked = false;
+    if (infos.soc.empty() && platform_source != nullptr && !asked) {
+        asked = true;  // set_platform comes back here
+        set_platform(platform_source());
+    }
     return infos;
 }
 

@@ -9,13 +9,12 @@
 #include "sim/opkit/attr_text.h"
 #include "sim/opkit/ge_types.h"
 #include "sim/opkit/kernel_units.h"
+#include "sim/runtime/platform_values.h"
 
 namespace davsim::op {
 namespace {
 
 constexpr std::size_t kTilingCapacity = 64 * 1024;
-constexpr double kTera = 1e12;
-constexpr double kMega = 1e6;
 
 [[noreturn]] void fail(const std::string& message) {
     throw Error(Fault::kUsage, message);
@@ -126,42 +125,27 @@ Tensors outputs_of(const ParamInfo& param, std::size_t column, const OperatorReq
     return result;
 }
 
-std::string short_name(const std::string& soc) {
-    if (soc.find("910_93") != std::string::npos) return "Ascend910_93";
-    if (soc.find("910B") != std::string::npos) return "Ascend910B";
-    if (soc.find("950") != std::string::npos) return "Ascend950";
-    return "Ascend910";
-}
-
 }  // namespace
 
 Platform platform_of(const SocConfig& config) {
-    const auto bytes = [](std::int64_t value) { return static_cast<std::uint64_t>(value); };
-    const double cycles = static_cast<double>(config.cores.clock_mhz) * kMega;
-    const auto rate = [&](double tbps) {
-        const double per_core = tbps * kTera / cycles / config.cores.vector_cores();
-        return static_cast<std::uint64_t>(per_core);
-    };
+    const PlatformValues from = platform_values(config);
     Platform to;
-    to.soc = config.identity.soc;
-    const std::string by_name = short_name(config.identity.soc);
-    to.short_soc = config.identity.npu_arch == 3510                                ? "Ascend950"
-                   : config.identity.npu_arch == 2201 && by_name != "Ascend910_93" ? "Ascend910B"
-                                                                                   : by_name;
-    to.npu_arch = config.identity.npu_arch;
-    to.ai_cores = config.cores.ai_cores;
-    to.vector_cores = config.cores.vector_cores();
-    to.ub = bytes(config.memory.ub_bytes);
-    to.l1 = bytes(config.memory.l1_bytes);
-    to.l0a = bytes(config.memory.l0a_bytes);
-    to.l0b = bytes(config.memory.l0b_bytes);
-    to.l0c = bytes(config.memory.l0c_bytes);
-    to.l2 = bytes(config.l2.bytes);
-    to.hbm = bytes(config.hbm.bytes);
-    to.system_workspace = bytes(config.memory.system_workspace);
-    to.l2_rate = rate(config.l2.read_tbps);
-    to.hbm_rate = rate(config.hbm.peak_tbps);
-    to.clock_mhz = config.cores.clock_mhz;
+    to.soc = from.soc;
+    to.short_soc = from.short_soc;
+    to.npu_arch = from.npu_arch;
+    to.ai_cores = from.ai_cores;
+    to.vector_cores = from.vector_cores;
+    to.ub = from.ub;
+    to.l1 = from.l1;
+    to.l0a = from.l0a;
+    to.l0b = from.l0b;
+    to.l0c = from.l0c;
+    to.l2 = from.l2;
+    to.hbm = from.hbm;
+    to.system_workspace = from.system_workspace;
+    to.l2_rate = from.l2_rate;
+    to.hbm_rate = from.hbm_rate;
+    to.clock_mhz = from.clock_mhz;
     return to;
 }
 

@@ -116,6 +116,8 @@ LaunchOutcome DeviceProcess::launch(LaunchOrder& order) {
     message.put(order.arguments);
     message.put(order.tiling_key);
     message.put(order.blocks);
+    message.put(order.vector_cores);
+    message.put(order.cube_core);
     message.put(order.number);
     message.put(order.sync);
     message.put(order.strategy);

@@ -72,6 +72,8 @@ private:
         reader.get(order.arguments);
         reader.get(order.tiling_key);
         reader.get(order.blocks);
+        reader.get(order.vector_cores);
+        reader.get(order.cube_core);
         reader.get(order.number);
         reader.get(order.sync);
         reader.get(order.strategy);
@@ -128,6 +130,7 @@ private:
             request.kernel = order.kernel;
             request.body = body_of(order);
             request.blocks = order.blocks;
+            request.cores = {order.vector_cores, order.cube_core};
             request.tiling_key = order.tiling_key;
             request.max_cycles = options_.max_cycles;
             request.sync = options_.sync.value_or(order.sync);

@@ -31,6 +31,8 @@ struct LaunchOrder {
     std::uint64_t tiling_key = 0;
 
     std::uint32_t blocks = 1;
+    std::uint32_t vector_cores = 1;  // a block, of an image's kernel; a library says it itself
+    bool cube_core = false;
     // Who orders dependent instructions, unless the session's options say it. The vendor's compiler
     // does by default.
     SyncMode sync = SyncMode::kAuto;

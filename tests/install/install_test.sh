@@ -63,6 +63,17 @@ LD_LIBRARY_PATH=$prefix/lib ./names || fail "library names: cannot run"
 ./launches >launches.txt || fail "launches: $(cat launches.txt)"
 "$prefix/bin/davsim-cc" "$source/tests/install/older_launch.cpp" -o older || fail "davsim-cc: aclrtlaunch header"
 [ "$(./older)" = "7 10" ] || fail "older launch: $(./older)"
+# Host code that asks for the SoC; kernels that run on both vector cores of a block.
+"$prefix/bin/davsim-cc" "$source/tests/install/platform.asc" -o platform || fail "davsim-cc: platform"
+./platform >platform.txt || fail "platform: $(cat platform.txt)"
+diff - platform.txt <<'EOF' || fail "platform"
+24 cube, 48 vector cores, 196608 B of UB, Sigmoid 1
+__mix__: 0.0/2*2 1.1/2*2 2.0/2*2 3.1/2*2
+task type: 0.0/2*2 1.1/2*2 2.0/2*2 3.1/2*2
+vector: 0.0/4*1 1.0/4*1 2.0/4*1 3.0/4*1
+EOF
+DAVSIM_SOC=Ascend910B4 ./platform >platform3.txt || fail "platform: $(cat platform3.txt)"
+grep -q '^20 cube, 40 vector cores' platform3.txt || fail "platform of another SoC: $(cat platform3.txt)"
 mkdir asc && cp "$source/tests/install/launches.asc" asc/
 cat >asc/CMakeLists.txt <<'EOF'
 cmake_minimum_required(VERSION 3.16)

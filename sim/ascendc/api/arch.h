@@ -43,7 +43,12 @@
 #define __fbuf__
 #define __vector__
 #define __cube__
+#ifdef DAVSIM_KIND_MARKS
+#define __mix__(cube, vec) \
+    davsim_kernel_cores(cube, vec)  // davsim-cc takes it out and remembers it
+#else
 #define __mix__(cube, vec)
+#endif
 #define __inout_pipe__(pipe)
 #define __in_pipe__(pipe)
 #define __out_pipe__(pipe)

@@ -18,22 +18,19 @@ inline void set_atomic(davsim::AtomicOp operation, davsim::DataType type) {
 
 template <typename T>
 void SetAtomicAdd() {
-    static_assert(detail::kAtomicAdd<T>,
-                  "UNSUPPORTED: SetAtomicAdd of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("SetAtomicAdd", (detail::kAtomicAdd<T>), T);
     detail::set_atomic(davsim::AtomicOp::kAdd, detail::data_type_of<T>());
 }
 
 template <typename T>
 void SetAtomicMax() {
-    static_assert(detail::kAtomicExtremes<T>,
-                  "UNSUPPORTED: SetAtomicMax of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("SetAtomicMax", (detail::kAtomicExtremes<T>), T);
     detail::set_atomic(davsim::AtomicOp::kMax, detail::data_type_of<T>());
 }
 
 template <typename T>
 void SetAtomicMin() {
-    static_assert(detail::kAtomicExtremes<T>,
-                  "UNSUPPORTED: SetAtomicMin of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("SetAtomicMin", (detail::kAtomicExtremes<T>), T);
     detail::set_atomic(davsim::AtomicOp::kMin, detail::data_type_of<T>());
 }
 

@@ -75,6 +75,17 @@ constexpr const char* state_name(BufferState state) {
         buffer.site);
 }
 
+// A buffer that somebody else has found the place for.
+inline void place_buffer(Buffer& buffer, TPosition position, std::uint32_t begin,
+                         std::uint64_t bytes) {
+    check_ub("InitBufHandle", "curPoolAddr", begin, begin + bytes, davsim::kBlockBytes);
+    buffer = Buffer{};
+    buffer.begin = begin;
+    buffer.bytes = static_cast<std::uint32_t>(bytes);
+    buffer.position = position;
+    core().note_buffer(begin, buffer.bytes, "buffer of an own pool");
+}
+
 constexpr bool in_ub(TPosition position) {
     return position == TPosition::VECIN || position == TPosition::VECOUT ||
            position == TPosition::VECCALC;

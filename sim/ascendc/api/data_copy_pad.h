@@ -3,13 +3,18 @@
 // DataCopyPad: bursts of any number of bytes. Each burst starts on a block boundary in UB. Not on
 // 1001, whose transfer engine moves whole blocks only.
 
+#include <algorithm>
 #include <cstdint>
 
+#include "sim/ascendc/api/buffer_pool.h"
 #include "sim/ascendc/api/copy_params.h"
 #include "sim/ascendc/api/data_copy.h"
 #include "sim/ascendc/api/dma_issue.h"
 
 namespace AscendC {
+
+enum class PaddingMode : uint8_t { Normal = 0, Compact };
+
 namespace detail {
 
 template <typename T>
@@ -61,10 +66,12 @@ inline void set_padding(davsim::DmaPayload& dma, bool is_pad, std::uint8_t left,
     if (width > sizeof(std::uint32_t) && bits != 0) {
         refuse("DataCopyPad", "paddingValue", std::to_string(bits), "0 for 64-bit elements");
     }
-    dma.pad_value_given = is_pad;
     dma.left_pad = left;
     dma.right_pad = right;
-    dma.pad_bits = is_pad ? bits : 0;
+    davsim::CoreRegisters& registers = core().registers;
+    if (is_pad) registers.pad_bits = bits;
+    dma.pad_value_given = is_pad || registers.pad_set;
+    dma.pad_bits = dma.pad_value_given ? registers.pad_bits : 0;
 }
 
 template <typename T>
@@ -93,6 +100,17 @@ void store_padded(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
     dma.gm_gap = gm_gap("dstStride", params.dstStride, params.blockLen);
     dma.ub_gap = ub_gap("srcStride", params.srcStride);
     issue_store("DataCopyPad", dma, site);
+}
+
+// 3510: the bursts lie one behind the other in UB, and only the end is padded to a whole block.
+inline DataCopyExtParams compacted(const char* operand, DataCopyExtParams params,
+                                   DataCopyExtParams::Stride gm_stride) {
+    check_pad_burst(params);
+    if (gm_stride != 0)
+        refuse_number("DataCopyPad", operand, static_cast<std::int64_t>(gm_stride),
+                      "0 with PaddingMode::Compact");
+    const std::uint64_t bytes = std::uint64_t{params.blockCount} * params.blockLen;
+    return {1, static_cast<std::uint32_t>(bytes), 0, 0, 0};
 }
 
 inline DataCopyExtParams extended(const DataCopyParams& params) {
@@ -130,5 +148,87 @@ DAVSIM_API void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& sr
                             const DataCopyParams& dataCopyParams) {
     detail::store_padded(dst, src, detail::extended(dataCopyParams), DAVSIM_SITE);
 }
+
+// 3510: with the mode as template argument.
+template <typename T, PaddingMode mode>
+DAVSIM_API void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
+                            const DataCopyExtParams& dataCopyParams,
+                            const DataCopyPadExtParams<T>& padParams) {
+    const void* site = DAVSIM_SITE;
+    static_assert(detail::kOnly950<T>,
+                  "UNSUPPORTED: DataCopyPad with PaddingMode on arch " DAVSIM_ARCH_TEXT);
+    constexpr bool kCompact = mode == PaddingMode::Compact;
+    const DataCopyExtParams params =
+        kCompact ? detail::compacted("srcStride", dataCopyParams, dataCopyParams.srcStride)
+                 : dataCopyParams;
+    detail::load_padded(dst, src, params, padParams.isPad, kCompact ? 0 : padParams.leftPadding,
+                        kCompact ? 0 : padParams.rightPadding,
+                        detail::bits_of(padParams.paddingValue), site);
+}
+template <typename T, PaddingMode mode>
+DAVSIM_API void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
+                            const DataCopyExtParams& dataCopyParams) {
+    const void* site = DAVSIM_SITE;
+    static_assert(detail::kOnly950<T>,
+                  "UNSUPPORTED: DataCopyPad with PaddingMode on arch " DAVSIM_ARCH_TEXT);
+    const bool compact = mode == PaddingMode::Compact;
+    detail::store_padded(
+        dst, src,
+        compact ? detail::compacted("dstStride", dataCopyParams, dataCopyParams.dstStride)
+                : dataCopyParams,
+        site);
+}
+
+// What padded loads fill with when they bring no value (isPad false). An element of 64 bits has no
+// padding but 0.
+template <typename T, TPosition pos = TPosition::MAX>
+DAVSIM_API void SetPadValue(T paddingValue) {
+    detail::note_site(__builtin_return_address(0));
+    static_assert(detail::kHasPad<T>, "UNSUPPORTED: SetPadValue on arch " DAVSIM_ARCH_TEXT);
+    static_assert(pos == TPosition::MAX || detail::in_ub(pos),
+                  "UNSUPPORTED: SetPadValue outside the unified buffer on arch " DAVSIM_ARCH_TEXT);
+    detail::core().spend(davsim::ScalarOp::kSpr, 1);
+    detail::core().registers.pad_bits = detail::bits_of(paddingValue);
+    detail::core().registers.pad_set = true;
+}
+
+// 3510: two loops around every DataCopy and DataCopyPad of one direction, until they are reset.
+struct LoopModeParams {
+    uint32_t loop1Size = 0;  // inner loop
+    uint32_t loop2Size = 0;
+    uint64_t loop1SrcStride = 0;  // bytes, from start to start
+    uint64_t loop1DstStride = 0;
+    uint64_t loop2SrcStride = 0;
+    uint64_t loop2DstStride = 0;
+};
+enum class DataCopyMVType : uint8_t { UB_TO_OUT = 0, OUT_TO_UB = 1 };
+
+#if __NPU_ARCH__ == 3510
+namespace detail {
+
+inline davsim::TransferLoops& loops_of(DataCopyMVType type) {
+    davsim::CoreRegisters& registers = core().registers;
+    core().spend(davsim::ScalarOp::kSpr, 3);
+    return type == DataCopyMVType::OUT_TO_UB ? registers.load_loops : registers.store_loops;
+}
+
+inline constexpr std::uint64_t kMostLoops = 2097151;
+
+}  // namespace detail
+
+DAVSIM_API inline void SetLoopModePara(const LoopModeParams& loopParams, DataCopyMVType type) {
+    detail::note_site(__builtin_return_address(0));
+    if (loopParams.loop1Size > detail::kMostLoops || loopParams.loop2Size > detail::kMostLoops)
+        detail::refuse_number("SetLoopModePara", "loopSize",
+                              std::max(loopParams.loop1Size, loopParams.loop2Size), "0..2097151");
+    detail::loops_of(type) = {loopParams.loop1Size,      loopParams.loop2Size,
+                              loopParams.loop1SrcStride, loopParams.loop1DstStride,
+                              loopParams.loop2SrcStride, loopParams.loop2DstStride};
+}
+DAVSIM_API inline void ResetLoopModePara(DataCopyMVType type) {
+    detail::note_site(__builtin_return_address(0));
+    detail::loops_of(type) = davsim::TransferLoops{};
+}
+#endif
 
 }  // namespace AscendC

@@ -40,19 +40,41 @@ inline void issue_transfer(davsim::Opcode opcode, davsim::Pipe pipe, const davsi
     core().issue(instruction);
 }
 
-inline void issue_load(const char* api, const davsim::DmaPayload& dma, const void* site) {
-    const std::uint64_t padding =
-        (std::uint64_t{dma.left_pad} + dma.right_pad) * davsim::size_of(dma.dtype);
-    check_bursts(api, "dst", dma.ub, dma, dma.burst_bytes + padding, dma.ub_gap);
-    issue_transfer(davsim::Opcode::kLoadGm, davsim::Pipe::kMte2, dma, site);
+// One transfer for every position of the loops that SetLoopModePara set around it.
+template <class Issue>
+void in_loops(const davsim::TransferLoops& loops, davsim::DmaPayload dma, bool to_ub,
+              const Issue& issue) {
+    if constexpr (!kIs950) return issue(dma);
+    const std::uint64_t gm = dma.gm;
+    const std::uint64_t ub = dma.ub;
+    for (std::uint64_t outer = 0; outer < loops.outer; ++outer) {
+        for (std::uint64_t inner = 0; inner < loops.inner; ++inner) {
+            const std::uint64_t src = outer * loops.outer_src + inner * loops.inner_src;
+            const std::uint64_t dst = outer * loops.outer_dst + inner * loops.inner_dst;
+            dma.gm = gm + (to_ub ? src : dst);
+            dma.ub = static_cast<std::uint32_t>(ub + (to_ub ? dst : src));
+            issue(dma);
+        }
+    }
 }
 
-inline void issue_store(const char* api, davsim::DmaPayload dma, const void* site) {
-    check_bursts(api, "src", dma.ub, dma, dma.burst_bytes, dma.ub_gap);
+inline void issue_load(const char* api, const davsim::DmaPayload& transfer, const void* site) {
+    in_loops(core().registers.load_loops, transfer, true, [&](const davsim::DmaPayload& dma) {
+        const std::uint64_t padding =
+            (std::uint64_t{dma.left_pad} + dma.right_pad) * davsim::size_of(dma.dtype);
+        check_bursts(api, "dst", dma.ub, dma, dma.burst_bytes + padding, dma.ub_gap);
+        issue_transfer(davsim::Opcode::kLoadGm, davsim::Pipe::kMte2, dma, site);
+    });
+}
+
+inline void issue_store(const char* api, davsim::DmaPayload transfer, const void* site) {
     const davsim::CoreRegisters& registers = core().registers;
-    dma.atomic = registers.atomic;
-    if (dma.atomic != davsim::AtomicOp::kNone) dma.dtype = registers.atomic_type;
-    issue_transfer(davsim::Opcode::kStoreGm, davsim::Pipe::kMte3, dma, site);
+    transfer.atomic = registers.atomic;
+    if (transfer.atomic != davsim::AtomicOp::kNone) transfer.dtype = registers.atomic_type;
+    in_loops(registers.store_loops, transfer, false, [&](const davsim::DmaPayload& dma) {
+        check_bursts(api, "src", dma.ub, dma, dma.burst_bytes, dma.ub_gap);
+        issue_transfer(davsim::Opcode::kStoreGm, davsim::Pipe::kMte3, dma, site);
+    });
 }
 
 inline void issue_move(const char* api, const davsim::DmaPayload& dma, const void* site) {

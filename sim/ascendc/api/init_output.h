@@ -46,8 +46,7 @@ void store_fill(const GlobalTensor<T>& gm, const LocalTensor<T>& fill, std::uint
 template <typename T>
 DAVSIM_API void InitOutput(const GlobalTensor<T>& gmWorkspaceAddr, uint64_t size,
                            typename detail::Same<T>::type value = T()) {
-    static_assert(detail::kMovable<T>,
-                  "UNSUPPORTED: InitOutput of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("InitOutput", (detail::kMovable<T>), T);
     const void* site = DAVSIM_SITE;
     if (size == 0) return;
     const uint64_t total = size * sizeof(T);

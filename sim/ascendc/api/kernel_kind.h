@@ -74,5 +74,11 @@ constexpr std::uint32_t kernel_kind(KernelMetaType type) {
               "i"(::AscendC::detail::kernel_kind(kind)), "i"(is_default));    \
     } while (false)
 
+#ifdef DAVSIM_KIND_MARKS
+// A program's launches know their kernel by name: davsim-cc takes the mark out and remembers it.
+#define KERNEL_TASK_TYPE(key, type) davsim_kernel_kind(type)
+#define KERNEL_TASK_TYPE_DEFAULT(type) davsim_kernel_kind(type)
+#else
 #define KERNEL_TASK_TYPE(key, type) DAVSIM_RECORD_KERNEL_KIND(key, type, 0)
 #define KERNEL_TASK_TYPE_DEFAULT(type) DAVSIM_RECORD_KERNEL_KIND(0, type, 1)
+#endif

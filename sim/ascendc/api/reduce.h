@@ -34,11 +34,9 @@ constexpr void check_reduce_types() {
     static_assert(type == ReduceType::SUM || type == ReduceType::MAX || type == ReduceType::MIN,
                   "UNSUPPORTED: this ReduceType on arch " DAVSIM_ARCH_TEXT);
     if constexpr (type == ReduceType::SUM) {
-        static_assert(kFloats<T>, "UNSUPPORTED: sums of this dtype on arch " DAVSIM_ARCH_TEXT);
+        DAVSIM_REQUIRE("sums", (kFloats<T>), T);
     } else {
-        static_assert(
-            kExtremes<T>,
-            "UNSUPPORTED: reduction to max or min of this dtype on arch " DAVSIM_ARCH_TEXT);
+        DAVSIM_REQUIRE("reduction to max or min", (kExtremes<T>), T);
     }
 }
 
@@ -96,16 +94,15 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                          {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);                 \
     }
 
-#define DAVSIM_NEW_REDUCE(Name, function, Mask)                                                    \
-    template <ReduceType reduceType, typename T, typename U, bool isSetMask = true>                \
-    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, Mask mask,          \
-                         int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,           \
-                         int64_t srcRepStride) {                                                   \
-        static_assert(std::is_same_v<T, U>,                                                        \
-                      "UNSUPPORTED: " #Name " of this (dst, src) pair on arch " DAVSIM_ARCH_TEXT); \
-        detail::function<reduceType>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask),     \
-                                     repeatTime, {dstRepStride, srcBlkStride, srcRepStride},       \
-                                     DAVSIM_SITE);                                                 \
+#define DAVSIM_NEW_REDUCE(Name, function, Mask)                                                \
+    template <ReduceType reduceType, typename T, typename U, bool isSetMask = true>            \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, Mask mask,      \
+                         int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,       \
+                         int64_t srcRepStride) {                                               \
+        DAVSIM_REQUIRE_PAIR(#Name, (std::is_same_v<T, U>), T, U);                              \
+        detail::function<reduceType>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask), \
+                                     repeatTime, {dstRepStride, srcBlkStride, srcRepStride},   \
+                                     DAVSIM_SITE);                                             \
     }
 
 #define DAVSIM_REDUCE_FORMS(Mask)                                                                 \
@@ -139,9 +136,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                                  int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,  \
                                  int64_t srcRepStride,                                            \
                                  ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {            \
-        static_assert(                                                                            \
-            std::is_same_v<T, U>,                                                                 \
-            "UNSUPPORTED: ReduceRepeat of this (dst, src) pair on arch " DAVSIM_ARCH_TEXT);       \
+        DAVSIM_REQUIRE_PAIR("ReduceRepeat", (std::is_same_v<T, U>), T, U);                        \
         detail::whole_reduce<reduceType>(                                                         \
             "ReduceRepeat", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,        \
             {dstRepStride, srcBlkStride, srcRepStride}, order, DAVSIM_SITE);                      \

@@ -265,15 +265,23 @@ DAVSIM_REDUCE_EXTREME(ReduceMin, ReduceType::MIN)
 // of its index. The caller orders V before S.
 template <typename T>
 void GetReduceRepeatMaxMinSpr(T& maxMinValue, T& maxMinIndex) {
-    static_assert(__NPU_ARCH__ == 2201 && detail::kFloats<T>,
-                  "UNSUPPORTED: GetReduceRepeatMaxMinSpr of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("GetReduceRepeatMaxMinSpr", (__NPU_ARCH__ == 2201 && detail::kFloats<T>), T);
     const uint64_t bits = detail::core().vector_register(davsim::VectorRegister::kExtreme);
     maxMinValue = detail::from_bits<T>(bits);
     maxMinIndex = detail::from_bits<T>(bits >> 32);
 }
 template <typename T>
+void GetReduceRepeatMaxMinSpr(T& maxMinValue) {
+    T index;
+    GetReduceRepeatMaxMinSpr(maxMinValue, index);
+}
+template <typename T>
 void GetReduceMaxMinCount(T& maxMinValue, T& maxMinIndex) {
     GetReduceRepeatMaxMinSpr(maxMinValue, maxMinIndex);
+}
+template <typename T>
+void GetReduceMaxMinCount(T& maxMinValue) {
+    GetReduceRepeatMaxMinSpr(maxMinValue);
 }
 
 }  // namespace AscendC

@@ -74,7 +74,7 @@ template <typename T>
 void issue_reduce(const char* api, const Reduction& reduction, const LocalTensor<T>& dst,
                   const LocalTensor<T>& src, const davsim::VectorMask& mask, std::uint16_t repeat,
                   const ReduceStrides& strides, const void* site) {
-    static_assert(kFloats<T>, "UNSUPPORTED: reductions of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("reductions", (kFloats<T>), T);
     davsim::Instruction instruction =
         vector_instruction(reduction.opcode, data_type_of<T>(), mask, repeat, site);
     instruction.vec.order = static_cast<davsim::ReduceOrder>(reduction.order);

@@ -101,8 +101,7 @@ DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 // The accumulator that the last count form of ReduceSum left. The caller orders V before S.
 template <typename T>
 T GetAccVal() {
-    static_assert(detail::kFloats<T>,
-                  "UNSUPPORTED: GetAccVal of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("GetAccVal", (detail::kFloats<T>), T);
     return detail::from_bits<T>(
         detail::core().vector_register(davsim::VectorRegister::kAccumulator));
 }

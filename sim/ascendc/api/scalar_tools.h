@@ -50,9 +50,8 @@ inline int32_t to_int32(double value) {
 // float to half or int32_t, half to int32_t, with the rounding asked for.
 template <typename T, typename U, RoundMode roundMode>
 U ScalarCast(T valueIn) {
-    static_assert(
-        detail::kOneOf<T, float, half> && detail::kOneOf<U, half, int32_t>,
-        "UNSUPPORTED: ScalarCast of this (source, destination) pair on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR("ScalarCast",
+                        (detail::kOneOf<T, float, half> && detail::kOneOf<U, half, int32_t>), U, T);
     if constexpr (std::is_same_v<U, half>) {
         return detail::from_bits<half>(
             davsim::float_to_fp16(float(valueIn), static_cast<davsim::RoundMode>(roundMode)));

@@ -153,8 +153,7 @@ void proposal_field(const char* api, davsim::Opcode opcode, const LocalTensor<T>
 template <typename T>
 DAVSIM_API void Sort32(const LocalTensor<T>& dst, const LocalTensor<T>& src0,
                        const LocalTensor<uint32_t>& src1, int64_t repeatTime) {
-    static_assert(detail::kSortsRecords<T>,
-                  "UNSUPPORTED: Sort32 of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Sort32", (detail::kSortsRecords<T>), T);
     davsim::Instruction instruction = detail::records_instruction(
         "Sort32", davsim::Opcode::kSort32, dst, src0, repeatTime, DAVSIM_SITE);
     instruction.vec.src1 = detail::operand(src1);
@@ -170,8 +169,7 @@ DAVSIM_API void Sort32(const LocalTensor<T>& dst, const LocalTensor<T>& src0,
 template <typename T>
 DAVSIM_API void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& src,
                         const MrgSort4Info& params) {
-    static_assert(detail::kSortsRecords<T>,
-                  "UNSUPPORTED: MrgSort of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("MrgSort", (detail::kSortsRecords<T>), T);
     detail::merge_lists("MrgSort", dst, src, params, detail::kRecordBytes, DAVSIM_SITE);
 }
 
@@ -187,8 +185,7 @@ inline void GetMrgSortResult(uint16_t& mrgSortList1, uint16_t& mrgSortList2, uin
 
 template <typename T>
 DAVSIM_API void RpSort16(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t repeatTime) {
-    static_assert(detail::kSortsProposals<T>,
-                  "UNSUPPORTED: RpSort16 of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("RpSort16", (detail::kSortsProposals<T>), T);
     const davsim::Instruction instruction = detail::records_instruction(
         "RpSort16", davsim::Opcode::kSortProposals, dst, src, repeatTime, DAVSIM_SITE);
     const uint64_t group_bytes = detail::kProposalGroup * detail::kProposalBytes;
@@ -200,16 +197,14 @@ DAVSIM_API void RpSort16(const LocalTensor<T>& dst, const LocalTensor<T>& src, i
 template <typename T>
 DAVSIM_API void MrgSort4(const LocalTensor<T>& dst, const MrgSortSrcList<T>& src,
                          const MrgSort4Info& params) {
-    static_assert(detail::kSortsProposals<T>,
-                  "UNSUPPORTED: MrgSort4 of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("MrgSort4", (detail::kSortsProposals<T>), T);
     detail::merge_lists("MrgSort4", dst, src, params, detail::kProposalBytes, DAVSIM_SITE);
 }
 
 template <typename T>
 DAVSIM_API void ProposalConcat(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                                int64_t repeatTime, int64_t modeNumber) {
-    static_assert(detail::kSortsProposals<T>,
-                  "UNSUPPORTED: ProposalConcat of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("ProposalConcat", (detail::kSortsProposals<T>), T);
     detail::proposal_field("ProposalConcat", davsim::Opcode::kConcatProposals, dst, src, repeatTime,
                            modeNumber, DAVSIM_SITE);
 }
@@ -217,8 +212,7 @@ DAVSIM_API void ProposalConcat(const LocalTensor<T>& dst, const LocalTensor<T>& 
 template <typename T>
 DAVSIM_API void ProposalExtract(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                                 int64_t repeatTime, int64_t modeNumber) {
-    static_assert(detail::kSortsProposals<T>,
-                  "UNSUPPORTED: ProposalExtract of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("ProposalExtract", (detail::kSortsProposals<T>), T);
     detail::proposal_field("ProposalExtract", davsim::Opcode::kExtractProposals, dst, src,
                            repeatTime, modeNumber, DAVSIM_SITE);
 }

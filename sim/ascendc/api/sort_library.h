@@ -112,8 +112,7 @@ template <typename T, bool isExhaustedSuspension = false>
 DAVSIM_API void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& sortList,
                         const uint16_t elementCountList[4], uint32_t sortedNum[4],
                         uint16_t validBit, int64_t repeatTime) {
-    static_assert(detail::kSortsRecords<T>,
-                  "UNSUPPORTED: MrgSort of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("MrgSort", (detail::kSortsRecords<T>), T);
     const MrgSort4Info info(elementCountList, isExhaustedSuspension, validBit,
                             static_cast<uint16_t>(repeatTime));
     detail::merge_lists("MrgSort", dst, sortList, info, detail::kRecordBytes, DAVSIM_SITE);
@@ -129,8 +128,7 @@ DAVSIM_API void MrgSort(const LocalTensor<T>& dst, const MrgSortSrcList<T>& sort
 template <typename T>
 void Concat(LocalTensor<T>& concat, const LocalTensor<T>& src, const LocalTensor<T>& tmp,
             int64_t repeatTime) {
-    static_assert(detail::kSortsRecords<T>,
-                  "UNSUPPORTED: Concat of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Concat", (detail::kSortsRecords<T>), T);
     static_cast<void>(tmp);
     static_cast<void>(repeatTime);
     concat = src;
@@ -140,8 +138,7 @@ void Concat(LocalTensor<T>& concat, const LocalTensor<T>& src, const LocalTensor
 template <typename T>
 DAVSIM_API void Extract(const LocalTensor<T>& dstValue, const LocalTensor<uint32_t>& dstIndex,
                         const LocalTensor<T>& sorted, int64_t repeatTime) {
-    static_assert(detail::kSortsRecords<T>,
-                  "UNSUPPORTED: Extract of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Extract", (detail::kSortsRecords<T>), T);
     // Fixed patterns: every second element from the first, from the second; every fourth.
     constexpr uint8_t kEven = 1;
     constexpr uint8_t kOdd = 2;

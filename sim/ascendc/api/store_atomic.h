@@ -12,8 +12,7 @@ namespace AscendC {
 // The element type of the atomic operation that is on.
 template <typename T>
 void SetAtomicType() {
-    static_assert(detail::kAtomicAdd<T>,
-                  "UNSUPPORTED: SetAtomicType of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("SetAtomicType", (detail::kAtomicAdd<T>), T);
     detail::set_atomic(detail::core().registers.atomic, detail::data_type_of<T>());
 }
 
@@ -93,8 +92,7 @@ T scalar_atomic(__gm__ T* address, Change change) {
 #define DAVSIM_SCALAR_ATOMIC(Name, result)                                                    \
     template <typename T>                                                                     \
     T Name(__gm__ T* address, typename detail::Same<T>::type value) {                         \
-        static_assert(detail::kScalarAtomic<T>,                                               \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);      \
+        DAVSIM_REQUIRE(#Name, (detail::kScalarAtomic<T>), T);                                 \
         return detail::scalar_atomic(address, [&](T old) { return static_cast<T>(result); }); \
     }
 
@@ -109,8 +107,7 @@ DAVSIM_SCALAR_ATOMIC(AtomicExch, (static_cast<void>(old), value))
 template <typename T>
 T AtomicCas(__gm__ T* address, typename detail::Same<T>::type value1,
             typename detail::Same<T>::type value2) {
-    static_assert(detail::kScalarAtomic<T>,
-                  "UNSUPPORTED: AtomicCas of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("AtomicCas", (detail::kScalarAtomic<T>), T);
     return detail::scalar_atomic(address, [&](T old) { return old == value1 ? value2 : old; });
 }
 

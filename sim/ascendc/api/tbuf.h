@@ -37,6 +37,17 @@ public:
 
     uint32_t GetBufLen() const { return buffer_ == nullptr ? 0 : buffer_->bytes; }
 
+    // For a buffer pool of the kernel's own.
+    void InitStartBufHandle(TBufHandle startBufhandle, uint8_t num, uint32_t /*len*/) {
+        if (num != 1) detail::refuse_number("InitStartBufHandle", "num", num, "1 for a TBuf");
+        bind(detail::buffer_of(startBufhandle));
+    }
+    template <class Pool>
+    void InitBufHandle(Pool* /*bufPool*/, uint32_t index, TBufHandle bufhandle,
+                       uint32_t curPoolAddr, uint32_t len) {
+        detail::place_buffer(detail::buffer_of(bufhandle)[index], pos, curPoolAddr, len);
+    }
+
     // For TPipe.
     void bind(detail::Buffer* buffer) { buffer_ = buffer; }
 

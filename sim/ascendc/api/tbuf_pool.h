@@ -43,13 +43,13 @@ public:
     template <class Pool>
     bool InitBufPool(Pool& bufPool, uint64_t len) {
         check_bound("InitBufPool");
-        bufPool.bind(buffers_.take(len), static_cast<uint32_t>(len));
+        bufPool.davsim_pool().bind(buffers_.take(len), static_cast<uint32_t>(len));
         return true;
     }
     template <class Pool, class Other>
     bool InitBufPool(Pool& bufPool, uint64_t len, Other& shareBuf) {
-        shareBuf.check_share(len);
-        bufPool.bind(shareBuf.begin(), static_cast<uint32_t>(len));
+        shareBuf.davsim_pool().check_share(len);
+        bufPool.davsim_pool().bind(shareBuf.davsim_pool().begin(), static_cast<uint32_t>(len));
         return true;
     }
 
@@ -60,6 +60,7 @@ public:
     }
 
     // For TPipe and other pools.
+    TBufPool& davsim_pool() { return *this; }
     void bind(uint32_t begin, uint32_t bytes) {
         buffers_.use_range(begin, bytes);
         bytes_ = bytes;

@@ -24,7 +24,8 @@ class TBufPool;
 namespace detail {
 
 // The flags that FreeTensor left on a pool's buffers.
-inline void wait_free_events(BufferPool& buffers, EventPool& events, const void* site) {
+template <class Pool>
+void wait_free_events(Pool& buffers, EventPool& events, const void* site) {
     for (int i = 0; i < buffers.size(); ++i) {
         Buffer& buffer = buffers.first()[i];
         if (buffer.free_id == kNoEvent) continue;
@@ -84,13 +85,13 @@ public:
     // that pool: two sets of buffers for two phases.
     template <class Pool>
     bool InitBufPool(Pool& bufPool, uint64_t len) {
-        bufPool.bind(buffers_.take(len), static_cast<uint32_t>(len));
+        bufPool.davsim_pool().bind(buffers_.take(len), static_cast<uint32_t>(len));
         return true;
     }
     template <class Pool, class Other>
     bool InitBufPool(Pool& bufPool, uint64_t len, Other& shareBuf) {
-        shareBuf.check_share(len);
-        bufPool.bind(shareBuf.begin(), static_cast<uint32_t>(len));
+        shareBuf.davsim_pool().check_share(len);
+        bufPool.davsim_pool().bind(shareBuf.davsim_pool().begin(), static_cast<uint32_t>(len));
         return true;
     }
 

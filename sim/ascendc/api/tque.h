@@ -81,6 +81,16 @@ public:
     DAVSIM_API void FreeBuffer(TBufHandle buf) { release(detail::buffer_of(buf), DAVSIM_SITE); }
     uint64_t GetBufferAddr(TBufHandle buf) const { return detail::buffer_of(buf)->begin; }
 
+    // For a buffer pool of the kernel's own: which buffers the queue has, and where each lies.
+    void InitStartBufHandle(TBufHandle startBufhandle, uint8_t num, uint32_t /*len*/) {
+        bind(detail::buffer_of(startBufhandle), num);
+    }
+    template <class Pool>
+    void InitBufHandle(Pool* /*bufPool*/, uint32_t index, TBufHandle bufhandle,
+                       uint32_t curPoolAddr, uint32_t len) {
+        detail::place_buffer(detail::buffer_of(bufhandle)[index], kPosition, curPoolAddr, len);
+    }
+
     template <typename T>
     TBufState GetState(const LocalTensor<T>& tensor) const {
         check_owner("GetState", tensor.buffer());

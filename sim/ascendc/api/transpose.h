@@ -59,8 +59,7 @@ inline std::uint16_t checked_row(const char* operand, std::uint64_t addr, std::u
 template <typename T, class Dst, class Src>
 void trans_data(const Dst& dst, const Src& src, const TransDataTo5HDParams& params,
                 const void* site) {
-    static_assert(kRowTypes<T>,
-                  "UNSUPPORTED: TransDataTo5HD of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("TransDataTo5HD", (kRowTypes<T>), T);
     davsim::Instruction instruction;
     instruction.opcode = davsim::Opcode::kTransposeRows;
     instruction.dtype = data_type_of<T>();
@@ -91,8 +90,7 @@ inline std::uint64_t ub_offset(std::uint64_t host_address) {
 
 template <typename T>
 DAVSIM_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src) {
-    static_assert(detail::kTransposed<T>,
-                  "UNSUPPORTED: Transpose of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Transpose", (detail::kTransposed<T>), T);
     davsim::Instruction instruction =
         detail::vector_instruction(davsim::Opcode::kTranspose, detail::data_type_of<T>(),
                                    davsim::VectorMask{}, 1, DAVSIM_SITE);

@@ -9,12 +9,21 @@
 #include "sim/ascendc/api/bfloat16.h"
 #include "sim/ascendc/api/half.h"
 #include "sim/ascendc/api/int4.h"
+#include "sim/ascendc/api/require.h"
 #include "sim/base/data_type.h"
 
 namespace AscendC {
 
 template <typename T, typename U>
 struct IsSameType : std::is_same<T, U> {};
+
+template <bool condition, class T1, class T2>
+using Conditional = std::conditional<condition, T1, T2>;
+template <bool condition1, bool condition2, class T1, class T2, class T3, class T4>
+struct ConditionalMulti {
+    using type = std::conditional_t<condition1, std::conditional_t<condition2, T1, T2>,
+                                    std::conditional_t<condition2, T3, T4>>;
+};
 
 // The element type of a tensor's parameter.
 template <typename T>

@@ -35,8 +35,7 @@ __extension__ typedef unsigned __int128 DoubleWord;  // as wide as a product of 
 // For a division by `divisor` as (x * magic >> bits of T) + x >> shift, as 3510 does it.
 template <typename T>
 void GetUintDivMagicAndShift(T& magic, T& shift, T divisor) {
-    static_assert(detail::kOneOf<T, uint32_t, uint64_t>,
-                  "UNSUPPORTED: GetUintDivMagicAndShift of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("GetUintDivMagicAndShift", (detail::kOneOf<T, uint32_t, uint64_t>), T);
     if (divisor == 0) detail::refuse_number("GetUintDivMagicAndShift", "divisor", 0, "1 or more");
     constexpr unsigned kBits = 8 * sizeof(T);
     unsigned power = 0;

@@ -50,8 +50,7 @@ void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& 
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
                          const LocalTensor<T>& src1, const uint64_t mask[], int64_t repeatTime,   \
                          const BinaryRepeatParams& repeatParams) {                                \
-        static_assert(detail::of_mask<T>,                                                         \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                           \
         detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                            \
                        detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                        DAVSIM_SITE);                                                              \
@@ -60,8 +59,7 @@ void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& 
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
                          const LocalTensor<T>& src1, uint64_t mask, int64_t repeatTime,           \
                          const BinaryRepeatParams& repeatParams) {                                \
-        static_assert(detail::of_mask<T>,                                                         \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                           \
         detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                            \
                        detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                        DAVSIM_SITE);                                                              \
@@ -69,8 +67,7 @@ void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& 
     template <typename T>                                                                         \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
                          const LocalTensor<T>& src1, int64_t count) {                             \
-        static_assert(detail::of_count<T>,                                                        \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                          \
         detail::binary_count(#Name, davsim::Opcode::opcode, dst, src0, src1, count, DAVSIM_SITE); \
     }
 

@@ -27,8 +27,7 @@ template <typename T, typename U>
 void cast(const LocalTensor<T>& dst, const LocalTensor<U>& src, RoundMode round,
           const davsim::VectorMask& mask, std::int64_t repeat, const UnaryRepeatParams& strides,
           const void* site) {
-    static_assert(kCastModes<T, U> != 0,
-                  "UNSUPPORTED: Cast of this (dst, src) pair on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR("Cast", (kCastModes<T, U> != 0), T, U);
     check_round_mode(round, kCastModes<T, U>);
     if constexpr (std::is_same_v<T, half> && std::is_same_v<U, int32_t>) {
         return dequantise_to_half("Cast", dst, src, mask, repeat, strides, site);
@@ -74,8 +73,7 @@ DAVSIM_API void Cast(const LocalTensor<T>& dst, const LocalTensor<U>& src,
 // 3510: to integral values of the same type.
 template <typename T, RoundMode roundMode>
 DAVSIM_API void Truncate(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint32_t count) {
-    static_assert(detail::kIs950 && detail::kOneOf<T, half, float, bfloat16_t>,
-                  "UNSUPPORTED: Truncate of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Truncate", (detail::kIs950 && detail::kOneOf<T, half, float, bfloat16_t>), T);
     static_assert((detail::kRounding & detail::mode_bit(roundMode)) != 0,
                   "Truncate rounds with CAST_RINT, FLOOR, CEIL, ROUND or TRUNC");
     davsim::Instruction instruction =

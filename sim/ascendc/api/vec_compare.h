@@ -129,8 +129,7 @@ void compare_scalar_count(const char* api, const LocalTensor<U>& dst, const Loca
 template <typename T, bool isSetMask, typename Mask>
 void compare_to_register(const LocalTensor<T>& src0, const LocalTensor<T>& src1, CMPMODE mode,
                          Mask mask, const BinaryRepeatParams& strides, const void* site) {
-    static_assert(!kIs910 && kFloats<T>,
-                  "UNSUPPORTED: Compare to CMPMASK of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Compare to CMPMASK", (!kIs910 && kFloats<T>), T);
     check_compare_mode<T>("Compare", mode);
     davsim::Instruction instruction = compare_instruction<T>(
         davsim::Opcode::kCompareMask, mode, apply_mask<sizeof(T), isSetMask>(mask), 1, site);
@@ -152,8 +151,7 @@ template <typename T, typename U, bool isSetMask = true>
 DAVSIM_API void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0,
                         const LocalTensor<T>& src1, CMPMODE cmpMode, const uint64_t mask[],
                         int64_t repeatTime, const BinaryRepeatParams& repeatParams) {
-    static_assert(detail::kComparedMask<T> && sizeof(U) == 1,
-                  "UNSUPPORTED: Compare of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Compare", (detail::kComparedMask<T> && sizeof(U) == 1), T);
     detail::check_compare_mode<T>("Compare", cmpMode);
     detail::compare("Compare", dst, src0, src1, cmpMode, detail::compare_mask<T, isSetMask>(mask),
                     repeatTime, repeatParams, DAVSIM_SITE);
@@ -163,8 +161,7 @@ template <typename T, typename U, bool isSetMask = true>
 DAVSIM_API void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0,
                         const LocalTensor<T>& src1, CMPMODE cmpMode, uint64_t mask,
                         int64_t repeatTime, const BinaryRepeatParams& repeatParams) {
-    static_assert(detail::kComparedMask<T> && sizeof(U) == 1,
-                  "UNSUPPORTED: Compare of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Compare", (detail::kComparedMask<T> && sizeof(U) == 1), T);
     detail::check_compare_mode<T>("Compare", cmpMode);
     detail::compare("Compare", dst, src0, src1, cmpMode, detail::compare_mask<T, isSetMask>(mask),
                     repeatTime, repeatParams, DAVSIM_SITE);
@@ -173,8 +170,7 @@ DAVSIM_API void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0,
 template <typename T, typename U>
 DAVSIM_API void Compare(const LocalTensor<U>& dst, const LocalTensor<T>& src0,
                         const LocalTensor<T>& src1, CMPMODE cmpMode, int64_t count) {
-    static_assert(detail::kCompared<T> && sizeof(U) == 1,
-                  "UNSUPPORTED: Compare of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Compare", (detail::kCompared<T> && sizeof(U) == 1), T);
     detail::compare_count("Compare", dst, src0, src1, cmpMode, count, DAVSIM_SITE);
 }
 
@@ -198,8 +194,7 @@ DAVSIM_API void Compare(const LocalTensor<T>& src0, const LocalTensor<T>& src1, 
                          const typename detail::Same<T>::type src1Scalar, CMPMODE cmpMode,         \
                          const uint64_t mask[], int64_t repeatTime,                                \
                          const UnaryRepeatParams& repeatParams) {                                  \
-        static_assert(!detail::kIs910 && detail::kComparedMask<T> && sizeof(U) == 1,               \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE(#Name, (!detail::kIs910 && detail::kComparedMask<T> && sizeof(U) == 1), T); \
         detail::check_compare_mode<T>(#Name, cmpMode);                                             \
         detail::compare_scalar(#Name, dst, src0, src1Scalar, cmpMode,                              \
                                detail::compare_mask<T, isSetMask>(mask), repeatTime, repeatParams, \
@@ -210,8 +205,7 @@ DAVSIM_API void Compare(const LocalTensor<T>& src0, const LocalTensor<T>& src1, 
                          const typename detail::Same<T>::type src1Scalar, CMPMODE cmpMode,         \
                          uint64_t mask, int64_t repeatTime,                                        \
                          const UnaryRepeatParams& repeatParams) {                                  \
-        static_assert(!detail::kIs910 && detail::kComparedMask<T> && sizeof(U) == 1,               \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE(#Name, (!detail::kIs910 && detail::kComparedMask<T> && sizeof(U) == 1), T); \
         detail::check_compare_mode<T>(#Name, cmpMode);                                             \
         detail::compare_scalar(#Name, dst, src0, src1Scalar, cmpMode,                              \
                                detail::compare_mask<T, isSetMask>(mask), repeatTime, repeatParams, \
@@ -221,8 +215,7 @@ DAVSIM_API void Compare(const LocalTensor<T>& src0, const LocalTensor<T>& src1, 
     DAVSIM_API void Name(const LocalTensor<U>& dst, const LocalTensor<T>& src0,                    \
                          const typename detail::Same<T>::type src1Scalar, CMPMODE cmpMode,         \
                          int64_t count) {                                                          \
-        static_assert(!detail::kIs910 && detail::kCompared<T> && sizeof(U) == 1,                   \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE(#Name, (!detail::kIs910 && detail::kCompared<T> && sizeof(U) == 1), T);     \
         detail::compare_scalar_count<T>(#Name, dst, src0, src1Scalar, cmpMode, count,              \
                                         DAVSIM_SITE);                                              \
     }

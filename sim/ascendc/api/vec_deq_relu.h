@@ -105,8 +105,9 @@ template <typename T, typename U, bool isSetMask = true>
 DAVSIM_API void AddDeqRelu(const LocalTensor<T>& dst, const LocalTensor<U>& src0,
                            const LocalTensor<U>& src1, const uint64_t mask[], int64_t repeatTime,
                            const BinaryRepeatParams& repeatParams) {
-    static_assert(detail::kArch == 2201 && std::is_same_v<T, half> && std::is_same_v<U, int32_t>,
-                  "UNSUPPORTED: AddDeqRelu of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR(
+        "AddDeqRelu",
+        (detail::kArch == 2201 && std::is_same_v<T, half> && std::is_same_v<U, int32_t>), T, U);
     detail::add_deq_relu_repeats(dst, src0, src1, detail::apply_mask<sizeof(U), isSetMask>(mask),
                                  repeatTime, repeatParams, DAVSIM_SITE);
 }
@@ -115,8 +116,9 @@ template <typename T, typename U, bool isSetMask = true>
 DAVSIM_API void AddDeqRelu(const LocalTensor<T>& dst, const LocalTensor<U>& src0,
                            const LocalTensor<U>& src1, uint64_t mask, int64_t repeatTime,
                            const BinaryRepeatParams& repeatParams) {
-    static_assert(detail::kArch == 2201 && std::is_same_v<T, half> && std::is_same_v<U, int32_t>,
-                  "UNSUPPORTED: AddDeqRelu of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR(
+        "AddDeqRelu",
+        (detail::kArch == 2201 && std::is_same_v<T, half> && std::is_same_v<U, int32_t>), T, U);
     detail::add_deq_relu_repeats(dst, src0, src1, detail::apply_mask<sizeof(U), isSetMask>(mask),
                                  repeatTime, repeatParams, DAVSIM_SITE);
 }
@@ -124,8 +126,9 @@ DAVSIM_API void AddDeqRelu(const LocalTensor<T>& dst, const LocalTensor<U>& src0
 template <typename T, typename U>
 DAVSIM_API void AddDeqRelu(const LocalTensor<T>& dst, const LocalTensor<U>& src0,
                            const LocalTensor<U>& src1, int64_t count) {
-    static_assert(detail::kArch == 2201 && std::is_same_v<T, half> && std::is_same_v<U, int32_t>,
-                  "UNSUPPORTED: AddDeqRelu of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR(
+        "AddDeqRelu",
+        (detail::kArch == 2201 && std::is_same_v<T, half> && std::is_same_v<U, int32_t>), T, U);
     detail::add_deq_relu_count(dst, src0, src1, count, DAVSIM_SITE);
 }
 

@@ -77,8 +77,7 @@ template <typename T, typename U, bool isVecDeq, bool halfBlock>
 void cast_dequant(const LocalTensor<T>& dst, const LocalTensor<U>& src,
                   const davsim::VectorMask& mask, std::int64_t repeat,
                   const UnaryRepeatParams& strides, const void* site) {
-    static_assert(kDequantised<T, U>,
-                  "UNSUPPORTED: CastDequant of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR("CastDequant", (kDequantised<T, U>), T, U);
     if constexpr (std::is_same_v<T, half>) {
         dequantise_to_half("CastDequant", dst, src, mask, repeat, strides, site);
     } else {

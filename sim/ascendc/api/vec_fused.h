@@ -68,8 +68,7 @@ inline constexpr bool kFloats950 = kIs950&& std::is_same_v<T, U>&& kFloats<T>;
     template <typename T, typename U>                                                         \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0,               \
                          const LocalTensor<U>& src1, int64_t count) {                         \
-        static_assert(detail::of_count<T, U>,                                                 \
-                      "UNSUPPORTED: " #Name " of these dtypes on arch " DAVSIM_ARCH_TEXT);    \
+        DAVSIM_REQUIRE_PAIR(#Name, (detail::of_count<T, U>), T, U);                           \
         detail::binary_to(#Name, davsim::Opcode::opcode, dst, src0, src1,                     \
                           detail::count_mask(#Name, count), 1, detail::dense_strides<T, U>(), \
                           DAVSIM_SITE);                                                       \
@@ -80,8 +79,7 @@ inline constexpr bool kFloats950 = kIs950&& std::is_same_v<T, U>&& kFloats<T>;
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0,                  \
                          const LocalTensor<U>& src1, const uint64_t mask[], int64_t repeatTime,  \
                          const BinaryRepeatParams& repeatParams) {                               \
-        static_assert(detail::of_mask<T, U>,                                                     \
-                      "UNSUPPORTED: " #Name " of these dtypes on arch " DAVSIM_ARCH_TEXT);       \
+        DAVSIM_REQUIRE_PAIR(#Name, (detail::of_mask<T, U>), T, U);                               \
         detail::binary_to(#Name, davsim::Opcode::opcode, dst, src0, src1,                        \
                           detail::apply_mask<detail::kWider<T, U>, isSetMask>(mask), repeatTime, \
                           repeatParams, DAVSIM_SITE);                                            \
@@ -90,8 +88,7 @@ inline constexpr bool kFloats950 = kIs950&& std::is_same_v<T, U>&& kFloats<T>;
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0,                  \
                          const LocalTensor<U>& src1, uint64_t mask, int64_t repeatTime,          \
                          const BinaryRepeatParams& repeatParams) {                               \
-        static_assert(detail::of_mask<T, U>,                                                     \
-                      "UNSUPPORTED: " #Name " of these dtypes on arch " DAVSIM_ARCH_TEXT);       \
+        DAVSIM_REQUIRE_PAIR(#Name, (detail::of_mask<T, U>), T, U);                               \
         detail::binary_to(#Name, davsim::Opcode::opcode, dst, src0, src1,                        \
                           detail::apply_mask<detail::kWider<T, U>, isSetMask>(mask), repeatTime, \
                           repeatParams, DAVSIM_SITE);                                            \
@@ -118,8 +115,7 @@ DAVSIM_FUSED_COUNT(Prelu, kPrelu, kFloats950)
 template <typename T>
 DAVSIM_API void Mull(const LocalTensor<T>& dst0, const LocalTensor<T>& dst1,
                      const LocalTensor<T>& src0, const LocalTensor<T>& src1, int64_t count) {
-    static_assert(detail::kIs950 && detail::kOneOf<T, int32_t, uint32_t>,
-                  "UNSUPPORTED: Mull of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Mull", (detail::kIs950 && detail::kOneOf<T, int32_t, uint32_t>), T);
     davsim::Instruction instruction =
         detail::vector_instruction(davsim::Opcode::kMulFull, detail::data_type_of<T>(),
                                    detail::count_mask("Mull", count), 1, DAVSIM_SITE);
@@ -134,8 +130,8 @@ DAVSIM_API void Mull(const LocalTensor<T>& dst0, const LocalTensor<T>& dst1,
 template <typename T, typename U>
 DAVSIM_API void MulsCast(const LocalTensor<T>& dst, const LocalTensor<U>& src,
                          const typename detail::Same<U>::type& scalar, int64_t count) {
-    static_assert(detail::kIs950 && std::is_same_v<T, half> && std::is_same_v<U, float>,
-                  "UNSUPPORTED: MulsCast of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR(
+        "MulsCast", (detail::kIs950 && std::is_same_v<T, half> && std::is_same_v<U, float>), T, U);
     davsim::Instruction instruction =
         detail::vector_instruction(davsim::Opcode::kMulsCast, detail::data_type_of<U>(),
                                    detail::count_mask("MulsCast", count), 1, DAVSIM_SITE);

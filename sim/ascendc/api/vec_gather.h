@@ -82,8 +82,7 @@ template <typename T>
 DAVSIM_API void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                        const LocalTensor<uint32_t>& srcOffset, uint32_t srcBaseOffset,
                        const uint64_t mask[], int64_t repeatTime, uint16_t dstRepStride) {
-    static_assert(detail::kGatheredMask<T>,
-                  "UNSUPPORTED: Gather of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Gather", (detail::kGatheredMask<T>), T);
     detail::gather(dst, src, srcOffset, srcBaseOffset, detail::apply_mask<sizeof(T), true>(mask),
                    repeatTime, dstRepStride, DAVSIM_SITE);
 }
@@ -92,8 +91,7 @@ template <typename T>
 DAVSIM_API void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                        const LocalTensor<uint32_t>& srcOffset, uint32_t srcBaseOffset,
                        uint64_t mask, int64_t repeatTime, uint16_t dstRepStride) {
-    static_assert(detail::kGatheredMask<T>,
-                  "UNSUPPORTED: Gather of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Gather", (detail::kGatheredMask<T>), T);
     detail::gather(dst, src, srcOffset, srcBaseOffset, detail::apply_mask<sizeof(T), true>(mask),
                    repeatTime, dstRepStride, DAVSIM_SITE);
 }
@@ -103,8 +101,7 @@ template <typename T>
 DAVSIM_API void Gather(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                        const LocalTensor<uint32_t>& srcOffset, uint32_t srcBaseOffset,
                        int64_t count) {
-    static_assert(detail::kGathered<T>,
-                  "UNSUPPORTED: Gather of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Gather", (detail::kGathered<T>), T);
     if constexpr (detail::kIs950) {
         detail::gather(dst, src, srcOffset, srcBaseOffset, detail::count_mask("Gather", count), 1,
                        davsim::kBlocksPerRepeat, DAVSIM_SITE);
@@ -132,8 +129,7 @@ template <typename T>
 DAVSIM_API void Gatherb(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                         const LocalTensor<uint32_t>& offset, int64_t repeatTime,
                         const GatherRepeatParams& repeatParams) {
-    static_assert(detail::kGatheredBlocks<T>,
-                  "UNSUPPORTED: Gatherb of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Gatherb", (detail::kGatheredBlocks<T>), T);
     if constexpr (!detail::kIs950) detail::write_mask(detail::kAllLanes, detail::kAllLanes);
     davsim::Instruction instruction = detail::vector_instruction(
         davsim::Opcode::kGatherBlock, detail::data_type_of<T>(), davsim::VectorMask{},
@@ -154,8 +150,7 @@ template <typename T>
 DAVSIM_API void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                         const LocalTensor<uint32_t>& dstOffset, uint32_t dstBaseAddr,
                         const uint64_t mask[], int64_t repeatTime, uint8_t srcRepStride) {
-    static_assert(detail::kIs950 && detail::kGatheredMask<T>,
-                  "UNSUPPORTED: Scatter of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Scatter", (detail::kIs950 && detail::kGatheredMask<T>), T);
     detail::scatter(dst, src, dstOffset, dstBaseAddr, detail::apply_mask<sizeof(T), true>(mask),
                     repeatTime, srcRepStride, DAVSIM_SITE);
 }
@@ -164,8 +159,7 @@ template <typename T>
 DAVSIM_API void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                         const LocalTensor<uint32_t>& dstOffset, uint32_t dstBaseAddr, uint64_t mask,
                         int64_t repeatTime, uint8_t srcRepStride) {
-    static_assert(detail::kIs950 && detail::kGatheredMask<T>,
-                  "UNSUPPORTED: Scatter of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Scatter", (detail::kIs950 && detail::kGatheredMask<T>), T);
     detail::scatter(dst, src, dstOffset, dstBaseAddr, detail::apply_mask<sizeof(T), true>(mask),
                     repeatTime, srcRepStride, DAVSIM_SITE);
 }
@@ -174,8 +168,7 @@ template <typename T>
 DAVSIM_API void Scatter(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                         const LocalTensor<uint32_t>& dstOffset, uint32_t dstBaseAddr,
                         int64_t count) {
-    static_assert(detail::kOnly950<T>,
-                  "UNSUPPORTED: Scatter of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Scatter", (detail::kOnly950<T>), T);
     detail::scatter(dst, src, dstOffset, dstBaseAddr, detail::count_mask("Scatter", count), 1,
                     davsim::kBlocksPerRepeat, DAVSIM_SITE);
 }

@@ -28,8 +28,7 @@ template <typename T>
 std::uint64_t gather_mask(const LocalTensor<T>& dst, const LocalTensor<T>& src0,
                           davsim::VectorOperand pattern, std::uint8_t fixed, bool reduce_mode,
                           std::uint32_t mask, const GatherMaskParams& params, const void* site) {
-    static_assert(kGatherMasked<T>,
-                  "UNSUPPORTED: GatherMask of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("GatherMask", (kGatherMasked<T>), T);
     if (reduce_mode && mask == 0) refuse_number("GatherMask", "mask", 0, "1 or more");
     write_mask_mode(reduce_mode);
     write_mask(0, mask);
@@ -77,8 +76,8 @@ template <typename T, typename U, GatherMaskMode mode = defaultGatherMaskMode>
 DAVSIM_API void GatherMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0,
                            const LocalTensor<U>& src1Pattern, bool reduceMode, uint32_t mask,
                            const GatherMaskParams& gatherMaskParams, uint64_t& rsvdCnt) {
-    static_assert(sizeof(U) == sizeof(T) && std::is_unsigned_v<U>,
-                  "UNSUPPORTED: GatherMask with a pattern of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("GatherMask with a pattern", (sizeof(U) == sizeof(T) && std::is_unsigned_v<U>),
+                   U);
     rsvdCnt = detail::gather_mask(dst, src0, detail::operand(src1Pattern), 0, reduceMode, mask,
                                   gatherMaskParams, DAVSIM_SITE);
 }

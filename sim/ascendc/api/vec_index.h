@@ -110,8 +110,7 @@ template <typename T>
 DAVSIM_API void CreateVecIndex(const LocalTensor<T>& dst,
                                const typename detail::Same<T>::type& firstValue, uint64_t mask,
                                int64_t repeatTime, uint16_t dstBlkStride, uint8_t dstRepStride) {
-    static_assert(detail::kIndexedMask<T>,
-                  "UNSUPPORTED: CreateVecIndex of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("CreateVecIndex", (detail::kIndexedMask<T>), T);
     if constexpr (detail::kIs950) {
         detail::index_instruction<T>(dst, firstValue, detail::apply_mask<sizeof(T), true>(mask),
                                      repeatTime, dstBlkStride, dstRepStride, DAVSIM_SITE);
@@ -126,8 +125,7 @@ DAVSIM_API void CreateVecIndex(const LocalTensor<T>& dst,
                                const typename detail::Same<T>::type& firstValue,
                                const uint64_t mask[], int64_t repeatTime, uint16_t dstBlkStride,
                                uint8_t dstRepStride) {
-    static_assert(detail::kIndexedMask<T>,
-                  "UNSUPPORTED: CreateVecIndex of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("CreateVecIndex", (detail::kIndexedMask<T>), T);
     if constexpr (detail::kIs950) {
         detail::index_instruction<T>(dst, firstValue, detail::apply_mask<sizeof(T), true>(mask),
                                      repeatTime, dstBlkStride, dstRepStride, DAVSIM_SITE);
@@ -140,8 +138,7 @@ DAVSIM_API void CreateVecIndex(const LocalTensor<T>& dst,
 template <typename T>
 DAVSIM_API void CreateVecIndex(LocalTensor<T> dst, const typename detail::Same<T>::type& firstValue,
                                uint32_t count) {
-    static_assert(detail::kIndexed<T>,
-                  "UNSUPPORTED: CreateVecIndex of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("CreateVecIndex", (detail::kIndexed<T>), T);
     if constexpr (detail::kIs950) {
         detail::index_instruction<T>(dst, firstValue, detail::count_mask("CreateVecIndex", count),
                                      1, 1, davsim::kBlocksPerRepeat, DAVSIM_SITE);

@@ -30,7 +30,7 @@ inline Extent copy_extent(const davsim::VectorMask& mask, std::uint16_t repeat,
 template <typename T>
 void copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, const davsim::VectorMask& mask,
           std::int64_t repeat, const CopyRepeatParams& strides, const void* site) {
-    static_assert(kMovableCount<T>, "UNSUPPORTED: Copy of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Copy", (kMovableCount<T>), T);
     davsim::Instruction instruction = vector_instruction(
         davsim::Opcode::kCopy, data_type_of<T>(), mask, checked_repeat("Copy", repeat), site);
     instruction.vec.dst = operand(dst, strides.dstStride, strides.dstRepeatSize);
@@ -48,8 +48,7 @@ template <typename T, bool isSetMask = true>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
                           const typename detail::Same<T>::type& scalarValue, const uint64_t mask[],
                           int64_t repeatTime, uint16_t dstBlockStride, uint8_t dstRepeatStride) {
-    static_assert(detail::kMovable<T>,
-                  "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Duplicate", (detail::kMovable<T>), T);
     detail::duplicate("Duplicate", dst, scalarValue, detail::apply_mask<sizeof(T), isSetMask>(mask),
                       repeatTime, dstBlockStride, dstRepeatStride, DAVSIM_SITE);
 }
@@ -58,8 +57,7 @@ template <typename T, bool isSetMask = true>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
                           const typename detail::Same<T>::type& scalarValue, uint64_t mask,
                           int64_t repeatTime, uint16_t dstBlockStride, uint8_t dstRepeatStride) {
-    static_assert(detail::kMovable<T>,
-                  "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Duplicate", (detail::kMovable<T>), T);
     detail::duplicate("Duplicate", dst, scalarValue, detail::apply_mask<sizeof(T), isSetMask>(mask),
                       repeatTime, dstBlockStride, dstRepeatStride, DAVSIM_SITE);
 }
@@ -67,8 +65,7 @@ DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
 template <typename T>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
                           const typename detail::Same<T>::type& scalarValue, int64_t count) {
-    static_assert(detail::kMovableCount<T>,
-                  "UNSUPPORTED: Duplicate of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Duplicate", (detail::kMovableCount<T>), T);
     detail::duplicate("Duplicate", dst, scalarValue, detail::count_mask("Duplicate", count), 1, 1,
                       davsim::kBlocksPerRepeat, DAVSIM_SITE);
 }
@@ -113,8 +110,7 @@ DAVSIM_API void Copy(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint6
 template <typename T>
 DAVSIM_API void Brcb(const LocalTensor<T>& dst, const LocalTensor<T>& src0, int64_t repeatTime,
                      const BrcbRepeatParams& repeatParams) {
-    static_assert(!detail::kIs910 && detail::kMovableCount<T>,
-                  "UNSUPPORTED: Brcb of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Brcb", (!detail::kIs910 && detail::kMovableCount<T>), T);
     davsim::Instruction instruction = detail::vector_instruction(
         davsim::Opcode::kBrcb, detail::data_type_of<T>(), davsim::VectorMask{},
         detail::checked_repeat("Brcb", repeatTime), DAVSIM_SITE);

@@ -35,8 +35,7 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, const uint64_t mask[], \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {              \
-        static_assert(detail::of_mask<T>,                                                          \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                            \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
                             repeatParams, DAVSIM_SITE);                                            \
@@ -45,8 +44,7 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, uint64_t mask,         \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {              \
-        static_assert(detail::of_mask<T>,                                                          \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                            \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
                             repeatParams, DAVSIM_SITE);                                            \
@@ -54,8 +52,7 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     template <typename T, bool isSetMask = true>                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, int64_t count) {       \
-        static_assert(detail::of_count<T>,                                                         \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::scalar_count_mask<isSetMask>(#Name, count), 1,                 \
                             UnaryRepeatParams(), DAVSIM_SITE);                                     \
@@ -105,9 +102,10 @@ namespace detail {
 
 template <typename T, typename U>
 constexpr void check_axpy_types() {
-    static_assert(kFloats<T> && (std::is_same_v<T, U> ||
-                                 (std::is_same_v<T, float> && std::is_same_v<U, half>)),
-                  "UNSUPPORTED: Axpy of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR("Axpy",
+                        (kFloats<T> && (std::is_same_v<T, U> ||
+                                        (std::is_same_v<T, float> && std::is_same_v<U, half>))),
+                        T, U);
 }
 
 }  // namespace detail

@@ -192,8 +192,7 @@ DAVSIM_API void GetCmpMask(const LocalTensor<T>& dst) {
                            const LocalTensor<T>& src0, const LocalTensor<T>& src1,                 \
                            SELMODE selMode, Mask, int64_t repeatTime,                              \
                            const BinaryRepeatParams& repeatParams) {                               \
-        static_assert(detail::kSelectedMask<T>,                                                    \
-                      "UNSUPPORTED: Select of this dtype on arch " DAVSIM_ARCH_TEXT);              \
+        DAVSIM_REQUIRE("Select", (detail::kSelectedMask<T>), T);                                   \
         const bool scratch = selMode != SELMODE::VSEL_CMPMASK_SPR;                                 \
         detail::prepare_bits(selMode, selMask,                                                     \
                              scratch ? detail::scratch_mask<uint32_t>() : davsim::VectorMask{},    \
@@ -224,8 +223,7 @@ template <typename T, typename U>
 DAVSIM_API void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask,
                        const LocalTensor<T>& src0, const LocalTensor<T>& src1, SELMODE selMode,
                        int64_t count) {
-    static_assert(detail::kSelected<T>,
-                  "UNSUPPORTED: Select of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Select", (detail::kSelected<T>), T);
     if constexpr (detail::kIs910) {
         detail::select_mode(selMode, true);
         detail::select_repeats(dst, selMask, src0, src1, selMode, count, DAVSIM_SITE);

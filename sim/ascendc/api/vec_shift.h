@@ -25,8 +25,7 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                            const typename detail::Same<T>::type& scalarValue, const uint64_t mask[],
                            int64_t repeatTime, const UnaryRepeatParams& repeatParams,
                            bool roundEn = false) {
-    static_assert(detail::kShiftedMask<T>,
-                  "UNSUPPORTED: ShiftRight of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("ShiftRight", (detail::kShiftedMask<T>), T);
     detail::with_scalar("ShiftRight", davsim::Opcode::kShiftRight, dst, src, scalarValue,
                         detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,
                         DAVSIM_SITE, detail::shift_variant<T>(roundEn));
@@ -37,8 +36,7 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                            const typename detail::Same<T>::type& scalarValue, uint64_t mask,
                            int64_t repeatTime, const UnaryRepeatParams& repeatParams,
                            bool roundEn = false) {
-    static_assert(detail::kShiftedMask<T>,
-                  "UNSUPPORTED: ShiftRight of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("ShiftRight", (detail::kShiftedMask<T>), T);
     detail::with_scalar("ShiftRight", davsim::Opcode::kShiftRight, dst, src, scalarValue,
                         detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,
                         DAVSIM_SITE, detail::shift_variant<T>(roundEn));
@@ -47,8 +45,7 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 template <typename T, bool isSetMask = true>
 DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                            const typename detail::Same<T>::type& scalarValue, int64_t count) {
-    static_assert(detail::kShifted<T>,
-                  "UNSUPPORTED: ShiftRight of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("ShiftRight", (detail::kShifted<T>), T);
     detail::with_scalar("ShiftRight", davsim::Opcode::kShiftRight, dst, src, scalarValue,
                         detail::scalar_count_mask<isSetMask>("ShiftRight", count), 1,
                         UnaryRepeatParams(), DAVSIM_SITE);
@@ -80,8 +77,8 @@ template <typename T, typename U>
 void shift_by(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
               const LocalTensor<T>& src0, const LocalTensor<U>& src1, std::int64_t count,
               const void* site) {
-    static_assert(kIs950 && kShifted<T> && std::is_same_v<U, std::make_signed_t<T>>,
-                  "UNSUPPORTED: shifts by a tensor of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("shifts by a tensor",
+                   (kIs950 && kShifted<T> && std::is_same_v<U, std::make_signed_t<T>>), T);
     davsim::Instruction instruction =
         vector_instruction(opcode, data_type_of<T>(), count_mask(api, count), 1, site);
     instruction.vec.dst = operand(dst);
@@ -113,8 +110,7 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src0
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,             \
                          const typename detail::Same<T>::type& src1, const uint64_t mask[], \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {       \
-        static_assert(detail::of_mask<T>,                                                   \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);    \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                     \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src0, src1,                 \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,     \
                             repeatParams, DAVSIM_SITE);                                     \
@@ -123,8 +119,7 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src0
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,             \
                          const typename detail::Same<T>::type& src1, uint64_t mask,         \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {       \
-        static_assert(detail::of_mask<T>,                                                   \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);    \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                     \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src0, src1,                 \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,     \
                             repeatParams, DAVSIM_SITE);                                     \
@@ -132,8 +127,7 @@ DAVSIM_API void ShiftRight(const LocalTensor<T>& dst, const LocalTensor<T>& src0
     template <typename T, bool isSetMask = true>                                            \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,             \
                          const typename detail::Same<T>::type& src1, int64_t count) {       \
-        static_assert(detail::of_count<T>,                                                  \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);    \
+        DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                    \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src0, src1,                 \
                             detail::scalar_count_mask<isSetMask>(#Name, count), 1,          \
                             UnaryRepeatParams(), DAVSIM_SITE);                              \

@@ -29,8 +29,7 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
                          const uint64_t mask[], int64_t repeatTime,                              \
                          const UnaryRepeatParams& repeatParams) {                                \
-        static_assert(detail::of_mask<T>,                                                        \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                          \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                       DAVSIM_SITE);                                                              \
@@ -38,16 +37,14 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
     template <typename T, bool isSetMask = true>                                                 \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint64_t mask,    \
                          int64_t repeatTime, const UnaryRepeatParams& repeatParams) {            \
-        static_assert(detail::of_mask<T>,                                                        \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                          \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                       DAVSIM_SITE);                                                              \
     }                                                                                            \
     template <typename T>                                                                        \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {  \
-        static_assert(detail::of_count<T>,                                                       \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                         \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src, detail::count_mask(#Name, count), \
                       1, UnaryRepeatParams(), DAVSIM_SITE);                                      \
     }

@@ -91,6 +91,68 @@ TEST_F(Padded, ZeroBurstsOrBytesDoNothing) {
     EXPECT_EQ(memory_[0], 0);
 }
 
+TEST_F(Padded, ThePadRegisterFillsWhatBringsNoValue) {
+    const auto dst = tensor<float>(0, 24);
+    SetPadValue(2.5F);
+    DataCopyPad(dst, gm_[5], DataCopyExtParams{1, 2 * sizeof(float), 0, 0, 0},
+                DataCopyPadExtParams<float>{false, 1, 2, 0});
+    EXPECT_EQ(at(dst, 0), 2.5);
+    EXPECT_EQ(at(dst, 1), 5);
+    EXPECT_EQ(at(dst, 7), 2.5);
+    // A value of its own goes through the same register and stays there.
+    DataCopyPad(dst[8], gm_[5], DataCopyExtParams{1, 4, 0, 0, 0},
+                DataCopyPadExtParams<float>{true, 0, 1, 3.5F});
+    DataCopyPad(dst[16], gm_[5], DataCopyExtParams{1, 4, 0, 0, 0},
+                DataCopyPadExtParams<float>{false, 0, 1, 0});
+    EXPECT_EQ(at(dst, 9), 3.5);
+    EXPECT_EQ(at(dst, 17), 3.5);
+}
+
+#if __NPU_ARCH__ == 3510
+TEST_F(Padded, CompactBurstsLieOneBehindTheOther) {
+    const auto dst = tensor<float>(0, 24);
+    const auto compact = [&](std::int64_t stride) {
+        DataCopyPad<float, PaddingMode::Compact>(dst, gm_, DataCopyExtParams{3, 12, stride, 0, 0},
+                                                 DataCopyPadExtParams<float>{true, 1, 1, -1});
+    };
+    compact(0);
+    for (std::uint32_t i = 0; i < 9; ++i) EXPECT_EQ(at(dst, i), i);
+    for (std::uint32_t i = 9; i < 16; ++i) EXPECT_EQ(at(dst, i), -1);
+    DataCopyPad<float, PaddingMode::Compact>(gm_[100], dst, DataCopyExtParams{3, 12, 0, 0, 0});
+    EXPECT_EQ(memory_[108], 8);
+    EXPECT_EQ(memory_[109], 109);
+    EXPECT_EQ(failure([&] { compact(4); }),
+              "DataCopyPad: srcStride is 4, allowed is 0 with PaddingMode::Compact");
+    DataCopyPad<float, PaddingMode::Normal>(dst, gm_, DataCopyExtParams{2, 12, 0, 0, 0},
+                                            DataCopyPadExtParams<float>{true, 0, 1, -1});
+    EXPECT_EQ(at(dst, 3), -1);
+    EXPECT_EQ(at(dst, 8), 3);
+}
+
+TEST_F(Padded, LoopsGoAroundTransfersUntilTheyAreReset) {
+    const auto dst = tensor<float>(0, 64);
+    SetLoopModePara({2, 2, 40, 64, 400, 128}, DataCopyMVType::OUT_TO_UB);
+    DataCopyPad(dst, gm_, DataCopyExtParams{2, 12, 0, 0, 0},
+                DataCopyPadExtParams<float>{true, 0, 0, -1});
+    EXPECT_EQ(take_steps().size(), 4U);
+    EXPECT_EQ(at(dst, 0), 0);
+    EXPECT_EQ(at(dst, 8), 3);     // second burst
+    EXPECT_EQ(at(dst, 16), 10);   // inner loop
+    EXPECT_EQ(at(dst, 32), 100);  // outer loop
+    EXPECT_EQ(at(dst, 56), 113);
+    ResetLoopModePara(DataCopyMVType::OUT_TO_UB);
+    DataCopy(dst, gm_, 8);
+    SetLoopModePara({1, 3, 0, 0, 32, 64}, DataCopyMVType::UB_TO_OUT);
+    DataCopy(gm_[1000], dst, 8);
+    EXPECT_EQ(memory_[1000 + 32 + 1], 11);
+    EXPECT_EQ(take_steps().size(), 4U);
+    EXPECT_EQ(failure([] {
+                  SetLoopModePara({1U << 21, 1, 0, 0, 0, 0}, DataCopyMVType::OUT_TO_UB);
+              }),
+              "SetLoopModePara: loopSize is 2097152, allowed is 0..2097151");
+}
+#endif
+
 }  // namespace
 }  // namespace ascendc_test
 #endif

@@ -67,6 +67,59 @@ TEST_F(Framework, PoolKeepsToItsPiece) {
     EXPECT_THAT(failure([&] { pipe.InitBufPool(other, 1 << 20); }), HasSubstr("UB demand"));
 }
 
+// Buffers of a queue one block apart from each other.
+class ScatteredPool {
+public:
+    ScatteredPool() { Init(); }
+    template <class Queue>
+    void InitBuffer(Queue& queue, uint8_t num, uint32_t len) {
+        const TBufHandle first = GetBufHandle(GetCurBufSize());
+        queue.InitStartBufHandle(first, num, len);
+        for (uint32_t i = 0; i < num; ++i)
+            queue.InitBufHandle(this, i, first, GetCurAddr() + i * (len + 32), len);
+        SetCurAddr(GetCurAddr() + num * (len + 32));
+        SetCurBufSize(static_cast<uint8_t>(GetCurBufSize() + num));
+    }
+    EXTERN_IMPL_BUFPOOL(ScatteredPool, TPosition::VECCALC, 4);
+};
+
+TEST_F(Framework, OwnPoolsPlaceTheirBuffers) {
+    TPipe pipe;
+    ScatteredPool pool;
+    TQue<TPosition::VECIN, 1> in;
+    TBuf<TPosition::VECCALC> scratch;
+    TBuf<TPosition::VECCALC> before;
+    pipe.InitBuffer(before, 64);
+    pipe.InitBufPool(pool, 1024);
+    EXPECT_EQ(pool.GetCurAddr(), 64U);
+    pool.InitBuffer(in, 2, 256);
+    pool.InitBuffer(scratch, 1, 96);
+    EXPECT_EQ(scratch.Get<float>().address(), 64U + 2 * 288U);
+    EXPECT_EQ(scratch.Get<float>().GetSize(), 24U);
+    LocalTensor<float> first = in.AllocTensor<float>();
+    LocalTensor<float> second = in.AllocTensor<float>();
+    EXPECT_EQ(first.address(), 64U);
+    EXPECT_EQ(second.address(), 64U + 288U);
+    in.FreeTensor(first);
+    take_steps();
+    pool.Reset();
+    EXPECT_THAT(take_steps(), ElementsAre("WAIT_FLAG V>MTE2 0"));
+    EXPECT_EQ(pool.GetCurAddr(), 64U);
+    EXPECT_EQ(pool.GetCurBufSize(), 0);
+    in.FreeTensor(second);
+    ScatteredPool same;
+    pipe.InitBufPool(same, 512, pool);
+    EXPECT_EQ(same.GetCurAddr(), 64U);
+    EXPECT_EQ(failure([&] { pipe.InitBufPool(same, 2048, pool); }),
+              "InitBufPool: len is 2048, allowed is up to the bytes of the shared pool");
+    EXPECT_EQ(failure([&] { pool.GetBufHandle(4); }),
+              "GetBufHandle: offset is 4, allowed is less than the BUFID_SIZE of the pool");
+    EXPECT_EQ(failure([&] { pool.InitBuffer(scratch, 2, 32); }),
+              "InitStartBufHandle: num is 2, allowed is 1 for a TBuf");
+    pool.SetCurAddr(72);
+    EXPECT_THAT(failure([&] { pool.InitBuffer(scratch, 1, 32); }), HasSubstr("multiple of 32"));
+}
+
 TEST_F(Framework, QueuesOfPoolsKnowTheirBuffers) {
     TPipe pipe;
     TBufPool<TPosition::VECCALC> pool;

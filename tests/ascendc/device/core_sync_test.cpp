@@ -106,6 +106,42 @@ TEST_F(CoreSync, BlocksOneAfterAnother) {
     EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 0, 1, 2}));
 }
 
+// Two arrive, two wait for them, and nobody begins a second round before all have left the first.
+TEST_F(CoreSync, GroupsMeetAtABarrier) {
+    auto* lines = tensor<uint8_t>(1024);
+    auto* memory = tensor<int32_t>(64);
+    std::vector<int32_t> seen;
+    run_kernel(
+        [&] {
+            TPipe pipe;
+            GroupBarrier<PipeMode::MTE3_MODE> barrier(address(lines), 2, 2);
+            EXPECT_EQ(barrier.GetWorkspaceLen(), 1024U);
+            const auto block = static_cast<uint32_t>(GetBlockIdx());
+            const LocalTensor<int32_t> ub(TPosition::VECCALC, 0, 16);
+            GlobalTensor<int32_t> gm;
+            gm.SetGlobalBuffer(memory);
+            for (int32_t round = 1; round <= 2; ++round) {
+                if (block < 2) {
+                    ub.SetValue(0, round * 10 + static_cast<int32_t>(block));
+                    PipeBarrier<PIPE_ALL>();
+                    DataCopy(gm[block * 8], ub, 8);
+                    barrier.Arrive(block);
+                } else {
+                    barrier.Wait(block - 2);
+                    DataCopy(ub, gm, 16);
+                    PipeBarrier<PIPE_ALL>();
+                    seen.push_back(ub.GetValue(0));
+                    seen.push_back(ub.GetValue(8));
+                }
+            }
+        },
+        4);
+    EXPECT_EQ(seen, (std::vector<int32_t>{10, 11, 10, 11, 20, 21, 20, 21}));
+    const auto message = fault([&] { GroupBarrier<PipeMode::MTE3_MODE>(address(lines), 2, 51); }, 1,
+                               davsim::Fault::kKernel);
+    EXPECT_NE(message.find("waitSize is 51, allowed is 1..50"), std::string::npos) << message;
+}
+
 TEST_F(CoreSync, TheCubeHalfIsMissed) {
     const auto message = fault([] { SyncAll<false>(); }, 1, davsim::Fault::kUnsupported, {2, true});
     EXPECT_EQ(message.find("SyncAll<false>: the cube half of a mixed kernel is not simulated"), 0U)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 1001
-// expect: UNSUPPORTED: Brcb of this dtype on arch 1001
+// expect: UNSUPPORTED: Brcb of float on arch 1001
 #include "kernel_operator.h"
 
 void kernel() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 2201
-// expect: UNSUPPORTED: Cast of this .dst, src. pair on arch
+// expect: UNSUPPORTED: Cast half->bfloat16_t on arch
 #include "kernel_operator.h"
 
 void kernel() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 2201 3510
-// expect: UNSUPPORTED: RpSort16 of this dtype on arch
+// expect: UNSUPPORTED: RpSort16 of half on arch
 #include "kernel_operator.h"
 
 void kernel() {

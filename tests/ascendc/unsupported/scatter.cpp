@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 1001 2201
-// expect: UNSUPPORTED: Scatter of this dtype on arch
+// expect: UNSUPPORTED: Scatter of half on arch
 #include "kernel_operator.h"
 
 void kernel() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 1001 2201
-// expect: UNSUPPORTED: Select of this dtype on arch
+// expect: UNSUPPORTED: Select of int32_t on arch
 #include "kernel_operator.h"
 
 void kernel() {

@@ -61,6 +61,37 @@ TEST(LaunchRewriter, Launches) {
     for (const Case& c : cases) { EXPECT_EQ(rewritten(c.before), c.after) << c.before; }
 }
 
+// What __mix__ and KERNEL_TASK_TYPE leave after the preprocessor.
+TEST(LaunchRewriter, MixedKernelsSayTheirCores) {
+    const auto shape_of = [](const std::string& text) {
+        const std::string after = rewritten(text);
+        EXPECT_EQ(after.find("davsim_kernel_"), std::string::npos) << after;
+        const std::size_t at = after.find("::davsim::", after.find("\", ") + 3);
+        return after.substr(at + 10, after.find('(', at) - at - 10);
+    };
+    EXPECT_EQ(
+        shape_of("davsim_kernel_cores(1, 2) void k(int x) {} void f() { k<<<8, 0, s>>>(x); }"),
+        "MixedLaunchShape<1, 2>");
+    EXPECT_EQ(
+        shape_of("template <class T> davsim_kernel_cores(0, 1) __attribute__((used)) void k(T x)"
+                 "{} void f() { ns::k<int><<<8, 0, s>>>(x); }"),
+        "MixedLaunchShape<0, 1>");
+    EXPECT_EQ(
+        shape_of("void k(int x) { if (x) { g(); } "
+                 "davsim_kernel_kind(KERNEL_TYPE_MIX_AIC_1_2); } void f() { k<<<8, 0, s>>>(x); }"),
+        "MixedLaunchShape<1, 2>");
+    EXPECT_EQ(
+        shape_of("void k(int x) { if (x) { davsim_kernel_kind(AscendC::KERNEL_TYPE_MIX_AIC_1_1); }"
+                 "} void f() { k<<<8, 0, s>>>(x); }"),
+        "MixedLaunchShape<1, 1>");
+    EXPECT_EQ(shape_of("void k(int x) { davsim_kernel_kind(KERNEL_TYPE_AIV_ONLY); } "
+                       "void f() { k<<<8, 0, s>>>(x); }"),
+              "LaunchShape");
+    EXPECT_EQ(shape_of("davsim_kernel_cores(1, 2) void other(int x); void k(int x) {} "
+                       "void f() { k<<<8, 0, s>>>(x); }"),
+              "LaunchShape");
+}
+
 TEST(LaunchRewriter, LeavesOtherTextAlone) {
     const char* cases[] = {
         "// k<<<1, 0, s>>>(x)\n/* k<<<1, 0, s>>>(x) */",

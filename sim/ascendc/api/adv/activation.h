@@ -70,16 +70,14 @@ DAVSIM_LIBRARY_UNARY(Sigmoid, SigmoidBody, kAnyFloats)
 template <typename T, bool isReuseSource = false>
 DAVSIM_API void Silu(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal,
                      uint32_t dataSize) {
-    static_assert(detail::kLibraryFloats<T>,
-                  "UNSUPPORTED: Silu of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Silu", (detail::kLibraryFloats<T>), T);
     detail::run_unary("Silu", dstLocal, srcLocal, dataSize, detail::SwishBody(), DAVSIM_SITE);
 }
 
 template <typename T, bool isReuseSource = false>
 DAVSIM_API void Swish(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal,
                       uint32_t dataSize, const T scalarValue) {
-    static_assert(detail::kLibraryFloats<T>,
-                  "UNSUPPORTED: Swish of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Swish", (detail::kLibraryFloats<T>), T);
     detail::run_unary("Swish", dstLocal, srcLocal, dataSize,
                       detail::SwishBody{-static_cast<float>(scalarValue)}, DAVSIM_SITE);
 }
@@ -88,16 +86,14 @@ DAVSIM_API void Swish(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcL
     template <typename T, bool highPrecision = false, bool highPerformance = false>              \
     DAVSIM_API void Name(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal,         \
                          const LocalTensor<uint8_t>& sharedTmpBuffer, const uint32_t dataSize) { \
-        static_assert(detail::kLibraryFloats<T>,                                                 \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                   \
         detail::run_unary(#Name, dstLocal, srcLocal, sharedTmpBuffer, dataSize, detail::body,    \
                           DAVSIM_SITE);                                                          \
     }                                                                                            \
     template <typename T, bool highPrecision = false, bool highPerformance = false>              \
     DAVSIM_API void Name(const LocalTensor<T>& dstLocal, const LocalTensor<T>& srcLocal,         \
                          const uint32_t dataSize) {                                              \
-        static_assert(detail::kLibraryFloats<T>,                                                 \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                   \
         detail::run_unary(#Name, dstLocal, srcLocal, dataSize, detail::body, DAVSIM_SITE);       \
     }
 

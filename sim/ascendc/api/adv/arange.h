@@ -12,8 +12,7 @@ namespace detail {
 template <typename T>
 void arange(const char* api, const LocalTensor<T>& dst, T first, T diff, std::int64_t count,
             const void* site) {
-    static_assert(kScalarArithmetic<T>,
-                  "UNSUPPORTED: Arange of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Arange", (kScalarArithmetic<T> && !std::is_same_v<T, bfloat16_t>), T);
     if (count < 0) refuse_number(api, "count", count, "0 or more");
     constexpr std::int64_t kBlock = davsim::kBlockBytes / sizeof(T);
     // Each element from the first one, so that no error adds up.

@@ -48,16 +48,14 @@ void run_binary(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0,      \
                          const LocalTensor<T>& srcTensor1,                                       \
                          const LocalTensor<uint8_t>& sharedTmpBuffer, const uint32_t calCount) { \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                        \
         detail::run_binary(#Name, dstTensor, srcTensor0, srcTensor1, sharedTmpBuffer, calCount,  \
                            detail::Body(), DAVSIM_SITE);                                         \
     }                                                                                            \
     template <typename T, bool isReuseSource = false>                                            \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0,      \
                          const LocalTensor<T>& srcTensor1, const uint32_t calCount) {            \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                        \
         detail::run_binary(#Name, dstTensor, srcTensor0, srcTensor1, calCount, detail::Body(),   \
                            DAVSIM_SITE);                                                         \
     }                                                                                            \
@@ -65,16 +63,14 @@ void run_binary(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0,      \
                          const LocalTensor<T>& srcTensor1,                                       \
                          const LocalTensor<uint8_t>& sharedTmpBuffer) {                          \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                        \
         detail::run_binary(#Name, dstTensor, srcTensor0, srcTensor1, sharedTmpBuffer,            \
                            srcTensor0.GetSize(), detail::Body(), DAVSIM_SITE);                   \
     }                                                                                            \
     template <typename T, bool isReuseSource = false>                                            \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0,      \
                          const LocalTensor<T>& srcTensor1) {                                     \
-        static_assert(detail::supported<T>,                                                      \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                        \
         detail::run_binary(#Name, dstTensor, srcTensor0, srcTensor1, srcTensor0.GetSize(),       \
                            detail::Body(), DAVSIM_SITE);                                         \
     }

@@ -61,8 +61,7 @@ template <typename T, int32_t dim, int32_t axis>
 void broadcast(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                const uint32_t dst_shape[], const uint32_t src_shape[],
                const LocalTensor<uint8_t>& buffer, const void* site) {
-    static_assert(!kIs910 && kMovable<T>,
-                  "UNSUPPORTED: Broadcast of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Broadcast", (!kIs910 && kMovable<T>), T);
     static_assert((dim == 1 && axis == 0) || (dim == 2 && (axis == 0 || axis == 1)),
                   "UNSUPPORTED: Broadcast of these dimensions on arch " DAVSIM_ARCH_TEXT);
     const uint32_t rows = dim == 2 ? dst_shape[0] : 1;

@@ -31,15 +31,13 @@ void clamp_min(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>&
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,       \
                          const LocalTensor<uint8_t>& /*sharedTmpBuffer*/,                        \
                          const typename detail::Same<T>::type scalar, const uint32_t calCount) { \
-        static_assert(detail::kLibraryFloats<T>,                                                 \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                   \
         detail::function(#Name, dstTensor, srcTensor, scalar, calCount, DAVSIM_SITE);            \
     }                                                                                            \
     template <typename T, bool isReuseSource = false>                                            \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,       \
                          const typename detail::Same<T>::type scalar, const uint32_t calCount) { \
-        static_assert(detail::kLibraryFloats<T>,                                                 \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                   \
         detail::function(#Name, dstTensor, srcTensor, scalar, calCount, DAVSIM_SITE);            \
     }
 

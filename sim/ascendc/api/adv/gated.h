@@ -56,8 +56,7 @@ DAVSIM_LIBRARY_BINARY(Fmod, FmodBody, kLibraryFloats)
     DAVSIM_API void SwiGLU(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor0, \
                            const LocalTensor<T>& srcTensor1,                                  \
                            const float& scalarValue buffer_parameter count_parameter) {       \
-        static_assert(detail::kLibraryFloats<T>,                                              \
-                      "UNSUPPORTED: SwiGLU of this dtype on arch " DAVSIM_ARCH_TEXT);         \
+        DAVSIM_REQUIRE("SwiGLU", (detail::kLibraryFloats<T>), T);                             \
         const detail::GatedBody<detail::SwishBody> body{detail::SwishBody{-scalarValue}};     \
         detail::run_binary("SwiGLU", dstTensor, srcTensor0, srcTensor1 buffer_argument,       \
                            count_argument, body, DAVSIM_SITE);                                \

@@ -86,7 +86,17 @@ inline void library_factors(uint32_t type_size, uint32_t slots, uint32_t widened
     ROW(Fmod, 1, 2)               \
     ROW(ClampMax, 0, 0)           \
     ROW(ClampMin, 0, 0)           \
-    ROW(AscendQuant, 1, 0)
+    ROW(AscendQuant, 1, 0)        \
+    ROW(Atan, 4, 1)               \
+    ROW(Asin, 5, 1)               \
+    ROW(Acos, 5, 1)               \
+    ROW(Asinh, 4, 1)              \
+    ROW(Acosh, 3, 1)              \
+    ROW(Atanh, 4, 1)              \
+    ROW(Exp, 0, 1)                \
+    ROW(Erfc, 3, 1)               \
+    ROW(Xor, 1, 0)                \
+    ROW(Axpy, 0, 0)
 
 #define DAVSIM_LIBRARY_SIZES(Name, slots, widened)                                               \
     template <class Shape>                                                                       \

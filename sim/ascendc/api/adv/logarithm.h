@@ -34,14 +34,12 @@ void scaled_log(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>
     template <typename T, bool isReuseSource = false>                                             \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,        \
                          uint32_t calCount) {                                                     \
-        static_assert(detail::kLibraryFloats<T>,                                                  \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                    \
         detail::scaled_log(#Name, dstTensor, srcTensor, calCount, scale, DAVSIM_SITE);            \
     }                                                                                             \
     template <typename T, bool isReuseSource = false>                                             \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor) {      \
-        static_assert(detail::kLibraryFloats<T>,                                                  \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                    \
         detail::scaled_log(#Name, dstTensor, srcTensor, srcTensor.GetSize(), scale, DAVSIM_SITE); \
     }
 

@@ -87,32 +87,28 @@ DAVSIM_LIBRARY_BINARY(Power, PowerBody, kPowerTypes)
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second,                      \
                           const LocalTensor<uint8_t>& sharedTmpBuffer, uint32_t calCount) {    \
-        static_assert(detail::kPowerTypes<T>,                                                  \
-                      "UNSUPPORTED: Power of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
         const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
         detail::run_unary("Power", dstTensor, tensor, sharedTmpBuffer, calCount, body,         \
                           DAVSIM_SITE);                                                        \
     }                                                                                          \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second, uint32_t calCount) { \
-        static_assert(detail::kPowerTypes<T>,                                                  \
-                      "UNSUPPORTED: Power of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
         const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
         detail::run_unary("Power", dstTensor, tensor, calCount, body, DAVSIM_SITE);            \
     }                                                                                          \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second,                      \
                           const LocalTensor<uint8_t>& sharedTmpBuffer) {                       \
-        static_assert(detail::kPowerTypes<T>,                                                  \
-                      "UNSUPPORTED: Power of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
         const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
         detail::run_unary("Power", dstTensor, tensor, sharedTmpBuffer, tensor.GetSize(), body, \
                           DAVSIM_SITE);                                                        \
     }                                                                                          \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second) {                    \
-        static_assert(detail::kPowerTypes<T>,                                                  \
-                      "UNSUPPORTED: Power of this dtype on arch " DAVSIM_ARCH_TEXT);           \
+        DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
         const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
         detail::run_unary("Power", dstTensor, tensor, tensor.GetSize(), body, DAVSIM_SITE);    \
     }

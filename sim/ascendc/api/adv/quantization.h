@@ -113,8 +113,7 @@ template <typename T, typename S>
 void dequant(const LocalTensor<T>& dst, const LocalTensor<int32_t>& src,
              const LocalTensor<S>& scales, const LocalTensor<uint8_t>& buffer,
              const DequantParams& params, const void* site) {
-    static_assert(kDequantTypes<T, S>,
-                  "UNSUPPORTED: AscendDequant of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR("AscendDequant", (kDequantTypes<T, S>), T, int32_t);
     Dequantizer<T>("AscendDequant", buffer, params, site).run(dst, src, scales);
 }
 
@@ -122,8 +121,7 @@ template <typename T>
 void dequant_scalar(const LocalTensor<T>& dst, const LocalTensor<int32_t>& src, float scale,
                     const LocalTensor<uint8_t>& buffer, const DequantParams& params,
                     const void* site) {
-    static_assert(kDequantTypes<T, float>,
-                  "UNSUPPORTED: AscendDequant of these dtypes on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE_PAIR("AscendDequant", (kDequantTypes<T, float>), T, int32_t);
     Dequantizer<T>("AscendDequant", buffer, params, site).run_scalar(dst, src, scale);
 }
 
@@ -140,8 +138,7 @@ template <typename T>
 void quantize(const LocalTensor<int8_t>& dst, const LocalTensor<T>& src,
               const LocalTensor<uint8_t>& buffer, float scale, float offset, std::uint32_t count,
               const void* site) {
-    static_assert(kLibraryFloats<T>,
-                  "UNSUPPORTED: AscendQuant of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("AscendQuant", (kLibraryFloats<T>), T);
     const Slots<1> slots("AscendQuant", buffer, count);
     Steps steps("AscendQuant", site);
     in_pieces(count, slots.length(), [&](std::uint32_t at, std::uint32_t piece) {

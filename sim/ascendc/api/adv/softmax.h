@@ -195,8 +195,7 @@ void softmax(const char* api, const LocalTensor<T>& dst, const LocalTensor<U>* s
              const LocalTensor<U>* max, const LocalTensor<T>& src,
              const LocalTensor<uint8_t>& buffer, const SoftMaxTiling& tiling,
              const SoftMaxShapeInfo& shape, const void* site) {
-    static_assert(kLibraryFloats<T> && kLibraryFloats<U>,
-                  "UNSUPPORTED: SoftMax of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("SoftMax", (kLibraryFloats<T> && kLibraryFloats<U>), T);
     static_assert(!isDataFormatNZ, "UNSUPPORTED: SoftMax of format NZ on arch " DAVSIM_ARCH_TEXT);
     SoftMaxRows<T, U>(api, buffer, softmax_shape(tiling, shape), site).softmax(dst, src, sum, max);
 }

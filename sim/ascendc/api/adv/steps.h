@@ -64,6 +64,19 @@ public:
     }
 
     template <typename T>
+    void bit_and(const Tensor<T>& dst, const Tensor<T>& a, const Tensor<T>& b) {
+        two(davsim::Opcode::kAnd, dst, a, b);
+    }
+    template <typename T>
+    void bit_or(const Tensor<T>& dst, const Tensor<T>& a, const Tensor<T>& b) {
+        two(davsim::Opcode::kOr, dst, a, b);
+    }
+    template <typename T>
+    void bit_not(const Tensor<T>& dst, const Tensor<T>& a) {
+        one(davsim::Opcode::kNot, dst, a);
+    }
+
+    template <typename T>
     void adds(const Tensor<T>& dst, const Tensor<T>& a, T scalar) {
         scaled(davsim::Opcode::kAdds, dst, a, scalar);
     }

@@ -124,8 +124,7 @@ template <ReduceType type, class pattern, bool kMean, typename T>
 void reduce_pattern(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                     const LocalTensor<uint8_t>& buffer, const uint32_t src_shape[],
                     bool inner_padded, const void* site) {
-    static_assert(kLibraryFloats<T>,
-                  "UNSUPPORTED: reductions of this dtype on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("reductions", (kLibraryFloats<T>), T);
     constexpr bool kRows = std::is_same_v<pattern, Pattern::Reduce::AR>;
     static_assert(kRows || std::is_same_v<pattern, Pattern::Reduce::RA>,
                   "UNSUPPORTED: this reduction pattern on arch " DAVSIM_ARCH_TEXT);
@@ -145,8 +144,7 @@ void reduce_pattern(const char* api, const LocalTensor<T>& dst, const LocalTenso
 #define DAVSIM_ROW_SUM(Name, Params, scale)                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,    \
                          const LocalTensor<uint8_t>& sharedTmpBuffer, const Params& params) { \
-        static_assert(detail::kLibraryFloats<T>,                                              \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);      \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                                \
         detail::RowReduction<ReduceType::SUM, T>(                                             \
             #Name, sharedTmpBuffer, {params.outter, params.n, params.inner}, DAVSIM_SITE)     \
             .run(dstTensor, srcTensor, scale);                                                \
@@ -154,8 +152,7 @@ void reduce_pattern(const char* api, const LocalTensor<T>& dst, const LocalTenso
 #define DAVSIM_ROW_SUM_STACK(Name, Params, scale)                                          \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor, \
                          const Params& params) {                                           \
-        static_assert(detail::kLibraryFloats<T>,                                           \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);   \
+        DAVSIM_REQUIRE(#Name, (detail::kLibraryFloats<T>), T);                             \
         detail::RowReduction<ReduceType::SUM, T>(#Name, detail::stack_buffer(#Name),       \
                                                  {params.outter, params.n, params.inner},  \
                                                  DAVSIM_SITE)                              \

@@ -56,30 +56,26 @@ inline constexpr bool kLibraryFloats = !kIs910 && kFloats<T>;
     template <typename T, bool isReuseSource = false>                                             \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,        \
                          const LocalTensor<uint8_t>& sharedTmpBuffer, const uint32_t calCount) {  \
-        static_assert(detail::supported<T>,                                                       \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                         \
         detail::run_unary(#Name, dstTensor, srcTensor, sharedTmpBuffer, calCount, detail::Body(), \
                           DAVSIM_SITE);                                                           \
     }                                                                                             \
     template <typename T, bool isReuseSource = false>                                             \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,        \
                          const uint32_t calCount) {                                               \
-        static_assert(detail::supported<T>,                                                       \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                         \
         detail::run_unary(#Name, dstTensor, srcTensor, calCount, detail::Body(), DAVSIM_SITE);    \
     }                                                                                             \
     template <typename T, bool isReuseSource = false>                                             \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor,        \
                          const LocalTensor<uint8_t>& sharedTmpBuffer) {                           \
-        static_assert(detail::supported<T>,                                                       \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                         \
         detail::run_unary(#Name, dstTensor, srcTensor, sharedTmpBuffer, srcTensor.GetSize(),      \
                           detail::Body(), DAVSIM_SITE);                                           \
     }                                                                                             \
     template <typename T, bool isReuseSource = false>                                             \
     DAVSIM_API void Name(const LocalTensor<T>& dstTensor, const LocalTensor<T>& srcTensor) {      \
-        static_assert(detail::supported<T>,                                                       \
-                      "UNSUPPORTED: " #Name " of this dtype on arch " DAVSIM_ARCH_TEXT);          \
+        DAVSIM_REQUIRE(#Name, (detail::supported<T>), T);                                         \
         detail::run_unary(#Name, dstTensor, srcTensor, srcTensor.GetSize(), detail::Body(),       \
                           DAVSIM_SITE);                                                           \
     }

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Host header of the library functions: sizes of temporary buffers, tilings.
+// Host header of the library functions: sizes of temporary buffers, tilings. Where the operators'
+// host API is at hand (programs of davsim-cc), with its tiling classes, shapes and platform.
 
 #include "sim/ascendc/api/adv/host_sizes.h"
+#if __has_include("tiling/library_tilings.h")
+#include "graph/tensor.h"
+#include "tiling/library_tilings.h"
+#include "tiling/platform/platform_ascendc.h"
+#endif
