@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "sim/base/error.h"
+#include "sim/isa/sync_mode.h"
 #include "sim/opkit/operator_build.h"
 #include "sim/opkit/operator_info.h"
 #include "sim/opkit/operator_template.h"
@@ -24,6 +25,7 @@ struct BuildOptions {
     std::vector<std::string> includes;
     std::string output;
     std::string depfile;
+    std::optional<std::string> sync;
     int jobs = 0;
     bool keep = false;
 };
@@ -54,6 +56,13 @@ void build(const BuildOptions& options) {
     request.include_folders = options.includes;
     request.output = options.output;
     request.depfile = options.depfile;
+    if (options.sync) {
+        const std::optional<SyncMode> mode = parse_sync_mode(*options.sync);
+        if (!mode)
+            throw Error(Fault::kUsage,
+                        fmt::format("--sync: '{}', allowed are auto and manual", *options.sync));
+        request.auto_sync = *mode == SyncMode::kAuto;
+    }
     request.jobs = options.jobs;
     request.keep = options.keep;
     const auto begin = std::chrono::steady_clock::now();
@@ -79,6 +88,9 @@ void add_build(CLI::App& op) {
     command->add_option("-o,--output", options->output, "the library to write")->required();
     command->add_option("-j,--jobs", options->jobs, "compilers at a time (default: all cores)");
     command->add_option("--depfile", options->depfile, "dependencies in make's form");
+    command->add_option("--sync", options->sync,
+                        "auto or manual: what the kernel is written for (default: AUTO_SYNC of the "
+                        "operator's CMakeLists.txt, else auto)");
     command->add_flag("--keep", options->keep, "keep the generated sources beside the library")
         ->disable_flag_override();
     command->callback([options] { build(*options); });

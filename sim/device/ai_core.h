@@ -128,7 +128,8 @@ private:
     void tell_flag(ScalarEvent::Kind kind, Pipe other, std::uint8_t event, Cycles from);
     std::uint64_t checked_operands(const Instruction& instruction, const Footprint& footprint);
     void check_ub(std::uint64_t begin, std::uint64_t end, const char* what);
-    std::uint64_t checked_gm(std::uint64_t host_begin, std::uint64_t host_end, const char* what);
+    std::uint64_t checked_gm(std::uint64_t host_begin, std::uint64_t host_end, const char* what,
+                             bool load = false);
     std::string where() const;
     [[noreturn]] void raise_fault(Fault fault, const std::string& message);
 

@@ -92,9 +92,10 @@ void AiCore::check_ub(std::uint64_t begin, std::uint64_t end, const char* what) 
                                     std::to_string(context_.ub_bytes) + " bytes");
 }
 
-// Device address of a GM range that lies inside one allocation.
-std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_end,
-                                 const char* what) {
+// Device address of a GM range that lies inside one allocation; of a load that at least begins in
+// one (memcheck tells of the rest).
+std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_end, const char* what,
+                                 bool load) {
     if (!around_.gm.contains(host_begin)) {
         rule = Rule::kGmBounds;
         raise_fault(Fault::kKernel, std::string(what) + ": address " + std::to_string(host_begin) +
@@ -104,6 +105,7 @@ std::uint64_t AiCore::checked_gm(std::uint64_t host_begin, std::uint64_t host_en
         around_.gm.device_address(reinterpret_cast<const std::uint8_t*>(host_begin));  // NOLINT
     const std::uint64_t bytes = host_end - host_begin;
     if (around_.gm.find(begin, bytes) != nullptr) return begin;
+    if (load && around_.gm.find_read(begin, bytes) != nullptr) return begin;
     const GlobalMemory::Allocation* near = around_.gm.nearest(begin);
     std::string text =
         std::string(what) + ": " + std::to_string(bytes) + " bytes of global memory ";
@@ -124,15 +126,16 @@ std::uint64_t AiCore::checked_operands(const Instruction& instruction, const Foo
                                              " is not modelled on vector cores");
     }
     std::uint64_t gm = 0;
-    auto check = [&](const Region& region) {
+    auto check = [&](const Region& region, bool load) {
         const char* name = info_of(instruction.opcode).mnemonic.data();
         if (region.space == Space::kUb) return check_ub(region.begin(), region.end(), name);
-        gm = checked_gm(region.begin(), region.end(), name) + (instruction.dma.gm - region.begin());
+        gm = checked_gm(region.begin(), region.end(), name, load) +
+             (instruction.dma.gm - region.begin());
     };
     for (int i = 0; i < footprint.read_count; ++i)
-        check(footprint.reads[static_cast<std::size_t>(i)]);
+        check(footprint.reads[static_cast<std::size_t>(i)], true);
     for (int i = 0; i < footprint.write_count; ++i)
-        check(footprint.writes[static_cast<std::size_t>(i)]);
+        check(footprint.writes[static_cast<std::size_t>(i)], false);
     return gm;
 }
 

@@ -154,4 +154,13 @@ const GlobalMemory::Allocation* GlobalMemory::find(std::uint64_t begin, std::uin
     return begin + bytes <= allocation->begin + allocation->padded ? allocation : nullptr;
 }
 
+const GlobalMemory::Allocation* GlobalMemory::find_read(std::uint64_t begin,
+                                                        std::uint64_t bytes) const {
+    const Allocation* allocation = nearest(begin);
+    if (allocation == nullptr) return nullptr;
+    const std::uint64_t end = allocation->begin + allocation->padded;
+    return begin < end && begin + bytes <= std::min(end + kGuardBytes, capacity_) ? allocation
+                                                                                  : nullptr;
+}
+
 }  // namespace davsim

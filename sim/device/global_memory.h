@@ -63,6 +63,10 @@ public:
     // The allocation that holds all of [begin, begin + bytes) including its padding; nullptr if
     // none does.
     const Allocation* find(std::uint64_t begin, std::uint64_t bytes) const;
+    // The same for bytes that are only read: they may run on into the guard zone behind the
+    // padding. Hardware maps memory in large pages, so such a read gives what lies there and
+    // nothing fails.
+    const Allocation* find_read(std::uint64_t begin, std::uint64_t bytes) const;
     // The allocation that starts at or before `address`, for messages; nullptr if none.
     const Allocation* nearest(std::uint64_t address) const;
 

@@ -15,7 +15,7 @@
 
 namespace davsim::op {
 
-inline constexpr std::uint32_t kOperatorLibraryVersion = 1;
+inline constexpr std::uint32_t kOperatorLibraryVersion = 2;
 inline constexpr const char* kOperatorLibrarySymbol = "davsim_operator_library";
 
 enum class ParamKind { kRequired, kOptional, kDynamic };
@@ -200,6 +200,8 @@ struct OperatorLibrary {
     // The outputs come with name, shape and room for their values. False: there is no reference.
     bool (*reference)(const ReferenceCall& call, std::vector<ReferenceTensor>& outputs) = nullptr;
     const std::vector<Kernel>& (*kernels)() = nullptr;
+    // Whether the kernel was written for a compiler that inserts synchronisation.
+    bool auto_sync = true;
 };
 
 }  // namespace davsim::op

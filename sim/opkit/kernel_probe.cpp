@@ -10,6 +10,7 @@
 
 #include "sim/base/error.h"
 #include "sim/isa/footprint.h"
+#include "sim/isa/scratch_buffers.h"
 
 namespace davsim::op {
 namespace {
@@ -110,8 +111,8 @@ public:
         if (known(addr, bytes)) change(reinterpret_cast<void*>(addr), context);
     }
     std::int64_t system_counter() override { return 0; }
-    void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char*) override {
-        result_.ub_bytes = std::max(result_.ub_bytes, begin + bytes);
+    void note_buffer(std::uint32_t begin, std::uint32_t bytes, const char* what) override {
+        if (!is_scratch_buffer(what)) result_.ub_bytes = std::max(result_.ub_bytes, begin + bytes);
     }
     std::int64_t now() override { return 0; }
     void print(const std::string&) override {}

@@ -43,6 +43,7 @@ public:
             const std::string text = read_text(path.string());
             result_.all += text;
             result_.all += '\n';
+            result_.files.insert(path.string());
             for (const Include& include : includes_of(text)) follow(path, include);
         }
         return std::move(result_);
@@ -119,6 +120,26 @@ std::set<std::string> KernelText::literal_keys(bool& complete) const {
         }
     }
     return keys;
+}
+
+std::string template_header(const OperatorSources& sources, int npu_arch) {
+    // A second source beside the operator's own, "NAME_apt", is the one for 950.
+    static const std::regex kFor950("_(apt|arch35|950)$");
+    std::vector<std::string> candidates = sources.kernels;
+    if (sources.own_kernels > 0) candidates.resize(sources.own_kernels);
+    std::vector<std::string> kernels;
+    for (const std::string& file : candidates) {
+        const bool for_950 = std::regex_search(fs::path(file).stem().string(), kFor950);
+        if (for_950 && npu_arch == 3510) kernels.insert(kernels.begin(), file);
+        if (!for_950) kernels.push_back(file);
+    }
+    for (const std::string& file : kernels) {
+        const std::set<std::string> files = read_kernel(sources, file).files;
+        for (const std::string& header : sources.template_headers) {
+            if (files.count(header) != 0) return header;
+        }
+    }
+    return "";
 }
 
 KernelText read_kernel(const OperatorSources& sources, const std::string& file) {

@@ -13,6 +13,7 @@ namespace davsim::op {
 
 struct KernelText {
     std::string all;                   // of the source and the headers it includes
+    std::set<std::string> files;       // whose text that is
     std::set<std::string> neighbours;  // NAME of includes "../NAME/..." that no folder beside has
 
     bool mentions(const std::string& word) const;
@@ -21,6 +22,10 @@ struct KernelText {
 };
 
 KernelText read_kernel(const OperatorSources& sources, const std::string& file);
+
+// Of the headers with ASCENDC_TPL_ARGS_DECL the one that a kernel for the architecture includes;
+// empty if none does.
+std::string template_header(const OperatorSources& sources, int npu_arch);
 
 // The build of an operator project copies every operator's op_kernel folder beside the others. The
 // folder made here has the same shape, with links; returns what to search for headers.

@@ -279,7 +279,7 @@ std::vector<KernelUnit> kernel_units(const Description& description, const SocIn
 }
 
 std::string library_source(const std::string& type, const std::vector<KernelUnit>& units,
-                           int npu_arch, const std::string& entry) {
+                           int npu_arch, const std::string& entry, bool auto_sync) {
     std::string text =
         "#include \"sim/op_host_api/answer.h\"\n#include \"sim/op_host_api/kernel_part.h\"\n"
         "namespace {\nstruct Choose { Choose() { davsim::op::choose_operator(\"" +
@@ -299,8 +299,8 @@ std::string library_source(const std::string& type, const std::vector<KernelUnit
         "extern \"C\" __attribute__((visibility(\"default\"))) const davsim::op::OperatorLibrary "
         "davsim_operator_library = {{\n    davsim::op::kOperatorLibraryVersion, {}, \"{}\", "
         "&davsim::op::definition,\n    &davsim::op::structs, &davsim::op::templates, "
-        "&davsim::op::infer, &davsim::op::tile, &davsim::op::reference, &davsim_kernels}};\n",
-        npu_arch, entry);
+        "&davsim::op::infer, &davsim::op::tile, &davsim::op::reference, &davsim_kernels, {}}};\n",
+        npu_arch, entry, auto_sync);
     return text;
 }
 

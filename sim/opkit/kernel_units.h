@@ -36,6 +36,6 @@ std::vector<KernelUnit> kernel_units(const Description& description, const SocIn
 
 // The library's own source: which kernels there are, and what it exports.
 std::string library_source(const std::string& type, const std::vector<KernelUnit>& units,
-                           int npu_arch, const std::string& entry);
+                           int npu_arch, const std::string& entry, bool auto_sync);
 
 }  // namespace davsim::op

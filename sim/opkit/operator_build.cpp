@@ -11,11 +11,13 @@
 
 #include "sim/base/write_file.h"
 #include "sim/opkit/build_steps.h"
+#include "sim/opkit/compile_settings.h"
 #include "sim/opkit/describe.h"
 #include "sim/opkit/kernel_text.h"
 #include "sim/opkit/kernel_units.h"
 #include "sim/opkit/operator_sources.h"
 #include "sim/opkit/plain_structs.h"
+#include "sim/opkit/project_headers.h"
 
 namespace davsim::op {
 namespace fs = std::filesystem;
@@ -52,6 +54,7 @@ public:
     explicit Build(const BuildRequest& request)
         : request_(request),
           sources_(find_sources(request.folder, request.npu_arch)),
+          headers_(sources_.project, sources_.folder),
           workshop_(request.output, request.keep),
           steps_(find_toolchain(), request.jobs, own_folders()) {}
 
@@ -70,6 +73,7 @@ private:
     std::vector<std::string> folders() const {
         std::vector<std::string> all = request_.include_folders;
         all.insert(all.end(), sources_.include_folders.begin(), sources_.include_folders.end());
+        all.insert(all.end(), found_folders_.begin(), found_folders_.end());
         return all;
     }
 
@@ -88,6 +92,11 @@ private:
     // Compiles host sources; those that fail stay out, with their errors kept for the case that
     // something is missing in the end.
     void compile_host(const std::vector<std::string>& wanted) {
+        std::vector<std::string> searched = folders();
+        const std::vector<std::string> ours = host_folders(steps_.tools());
+        searched.insert(searched.end(), ours.begin(), ours.end());
+        for (const std::string& folder : headers_.folders_for(wanted, searched))
+            found_folders_.push_back(folder);
         std::vector<CompileJob> jobs;
         for (const std::string& source : wanted) {
             if (!taken_.insert(source).second) continue;
@@ -117,12 +126,13 @@ private:
     void build_host() {
         std::vector<std::string> wanted = sources_.host;
         wanted.insert(wanted.end(), sources_.references.begin(), sources_.references.end());
-        if (!sources_.template_header.empty()) wanted.push_back(template_unit());
+        const std::string header = template_header(sources_, request_.npu_arch);
+        if (!header.empty()) wanted.push_back(template_unit(header));
         compile_host(wanted);
         describe_plain_structs();
         add_registrations();
         const std::string unit = workshop_.file("host_library.cpp");
-        write_file(unit, library_source(report_.type, {}, request_.npu_arch, ""));
+        write_file(unit, library_source(report_.type, {}, request_.npu_arch, "", true));
         const std::string object = unit + ".o";
         steps_.compile_ours({unit, object, host_command(steps_.tools(), unit, object, {})});
         link_host(object);
@@ -164,11 +174,11 @@ private:
         }
     }
 
-    std::string template_unit() const {
+    std::string template_unit(const std::string& header) const {
         const std::string unit = workshop_.file("template_keys.cpp");
         write_file(unit, fmt::format("#define DAVSIM_TPL_COLLECT\n#include "
                                      "\"tiling/template_argument.h\"\n#include \"{}\"\n",
-                                     sources_.template_header));
+                                     header));
         return unit;
     }
 
@@ -351,7 +361,8 @@ private:
 
     void finish() {
         const std::string unit = workshop_.file("library.cpp");
-        write_file(unit, library_source(report_.type, units_, request_.npu_arch, entry_.name));
+        write_file(unit, library_source(report_.type, units_, request_.npu_arch, entry_.name,
+                                        auto_sync()));
         const std::string object = unit + ".o";
         steps_.compile_ours({unit, object, host_command(steps_.tools(), unit, object, {})});
         std::vector<std::string> objects = with(host_, object);
@@ -364,6 +375,11 @@ private:
         if (!request_.depfile.empty()) write_depfile();
     }
 
+    bool auto_sync() const {
+        if (request_.auto_sync) return *request_.auto_sync;
+        return auto_sync_setting(sources_.folder, request_.npu_arch).value_or(true);
+    }
+
     void write_depfile() const {
         std::string text = request_.output + ":";
         for (const std::string& dependency : dependencies_) {
@@ -374,6 +390,8 @@ private:
 
     const BuildRequest& request_;
     OperatorSources sources_;
+    ProjectHeaders headers_;
+    std::vector<std::string> found_folders_;  // of neighbours, for headers that nothing else has
     Workshop workshop_;
     BuildSteps steps_;
     BuildReport report_;

@@ -2,6 +2,7 @@
 #pragma once
 // From an operator folder to its shared library: host functions, then kernels, then both together.
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +18,9 @@ struct BuildRequest {
     std::vector<std::string> include_folders;  // of the user, searched first
     std::string output;                        // the library
     std::string depfile;                       // for make-like tools; empty: none
-    int jobs = 0;                              // 0: as many as the machine has cores
-    bool keep = false;                         // the generated sources stay beside the library
+    std::optional<bool> auto_sync;  // absent: as the operator's build files say, else true
+    int jobs = 0;                   // 0: as many as the machine has cores
+    bool keep = false;              // the generated sources stay beside the library
 };
 
 struct BuildReport {

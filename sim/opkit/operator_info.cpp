@@ -28,6 +28,7 @@ public:
         attrs();
         line("  host      tiling {}, infer-shape {}", definition_.has_tiling ? "yes" : "no",
              definition_.has_infer_shape ? "yes" : "no");
+        synchronisation();
         kernels(soc);
         templates();
         structs();
@@ -99,6 +100,11 @@ private:
             line("  kernel {}  {} arguments  {}", index++, kernel.arg_count,
                  what.empty() ? "all types" : what);
         }
+    }
+
+    void synchronisation() {
+        line("  sync      {}", library_.auto_sync ? "auto: the vendor's compiler inserts it"
+                                                  : "manual: the kernel's own alone");
     }
 
     void templates() {

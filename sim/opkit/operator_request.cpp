@@ -34,33 +34,40 @@ const std::vector<GivenTensor>* given(const OperatorRequest& request, const std:
     return found == request.tensors.end() ? nullptr : &found->second;
 }
 
-std::optional<int> wanted_type(const OperatorRequest& request, const std::string& name) {
+// What was asked for, or else what the file holds.
+std::optional<int> wanted_type(const OperatorRequest& request, const std::string& name,
+                               bool as_held) {
     const std::vector<GivenTensor>* tensors = given(request, name);
-    return tensors == nullptr || tensors->empty() ? std::nullopt : tensors->front().type;
+    if (tensors == nullptr || tensors->empty()) return std::nullopt;
+    const GivenTensor& first = tensors->front();
+    return first.type || !as_held ? first.type : first.held;
 }
 
 int type_at(const ParamInfo& param, std::size_t column) {
     return param.types.empty() ? 0 : param.types[std::min(column, param.types.size() - 1)];
 }
 
-// The first column of the definition's type lists that agrees with all types that were given.
+// The first column of the definition's type lists that agrees with all types that were given, and
+// if possible with those of the files.
 std::size_t choose_column(const SocInfo& soc, const OperatorRequest& request) {
     std::size_t columns = 1;
     for (const auto* params : {&soc.inputs, &soc.outputs}) {
         for (const ParamInfo& param : *params) columns = std::max(columns, param.types.size());
     }
-    const auto agrees = [&](std::size_t column) {
+    const auto agrees = [&](std::size_t column, bool as_held) {
         for (const auto* params : {&soc.inputs, &soc.outputs}) {
             for (const ParamInfo& param : *params) {
-                const std::optional<int> wanted = wanted_type(request, param.name);
+                const std::optional<int> wanted = wanted_type(request, param.name, as_held);
                 if (wanted && *wanted != type_at(param, column)) return false;
             }
         }
         return !request.type || soc.inputs.empty() ||
                type_at(soc.inputs.front(), column) == *request.type;
     };
-    for (std::size_t column = 0; column < columns; ++column) {
-        if (agrees(column)) return column;
+    for (const bool as_held : {true, false}) {
+        for (std::size_t column = 0; column < columns; ++column) {
+            if (agrees(column, as_held)) return column;
+        }
     }
     if (request.type && !soc.inputs.empty()) {
         std::string list;
@@ -87,7 +94,9 @@ Tensors inputs_of(const ParamInfo& param, std::size_t column, const OperatorRequ
     Tensors result;
     for (const GivenTensor& from : *tensors) {
         Tensor tensor;
-        tensor.type = from.type.value_or(type_at(param, column));
+        tensor.type = type_at(param, column);
+        if (!request.type && from.held) tensor.type = *from.held;
+        if (from.type) tensor.type = *from.type;
         tensor.format = param.formats.empty()
                             ? tensor.format
                             : param.formats[std::min(column, param.formats.size() - 1)];

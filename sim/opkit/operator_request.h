@@ -19,6 +19,9 @@ struct GivenTensor {
     std::optional<int> type;         // ge number
     std::vector<std::uint8_t> data;  // its bytes; empty: random
     bool has_data = false;
+    // Of the elements in `data`, where their file says it: they are converted when the problem
+    // gives the tensor another type.
+    std::optional<int> held;
 };
 
 struct OperatorRequest {

@@ -88,18 +88,18 @@ fs::path project_of(const fs::path& folder) {
     return top;
 }
 
-std::string template_header(const fs::path& kernels) {
+std::vector<std::string> template_headers(const fs::path& kernels) {
     std::error_code code;
-    if (!fs::is_directory(kernels, code)) return "";
+    if (!fs::is_directory(kernels, code)) return {};
     std::vector<std::string> found;
     for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kernels, code)) {
         const std::string extension = entry.path().extension().string();
         if (extension != ".h" && extension != ".hpp") continue;
         if (read_text(entry.path().string()).find("ASCENDC_TPL_ARGS_DECL") != std::string::npos)
-            found.push_back(entry.path().string());
+            found.push_back(fs::weakly_canonical(entry.path(), code).string());
     }
     std::sort(found.begin(), found.end());
-    return found.empty() ? "" : found.front();
+    return found;
 }
 
 void collect_headers(const fs::path& folder, std::vector<std::string>& headers) {
@@ -166,6 +166,9 @@ OperatorSources find_sources(const std::string& folder, int npu_arch) {
     };
     std::stable_sort(result.kernels.begin(), result.kernels.end(),
                      [&](const std::string& a, const std::string& b) { return rank(a) < rank(b); });
+    result.own_kernels = static_cast<std::size_t>(
+        std::count_if(result.kernels.begin(), result.kernels.end(),
+                      [&](const std::string& path) { return rank(path) < 2; }));
     collect_headers(root / "op_kernel", result.headers);
     collect_headers(root / "op_host", result.headers);
     result.operator_types = defined_types(result.host);
@@ -174,7 +177,7 @@ OperatorSources find_sources(const std::string& folder, int npu_arch) {
             Fault::kUsage,
             fmt::format("{}: op_host defines no operator (no OP_ADD in its .cpp files)", folder));
     }
-    result.template_header = template_header(root / "op_kernel");
+    result.template_headers = template_headers(root / "op_kernel");
     result.include_folders.push_back(root.string());
     for (fs::path at = root;; at = at.parent_path()) {
         add_if_folder(at / "common/inc", result.include_folders);

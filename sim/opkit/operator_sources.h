@@ -14,11 +14,12 @@ struct OperatorSources {
     std::vector<std::string> host;         // always compiled
     std::vector<std::string> host_spares;  // of other architectures: only if something is missing
     std::vector<std::string> kernels;      // candidates, the best for the architecture first
+    std::size_t own_kernels = 0;           // how many of them do not lie in another's folder
     std::vector<std::string> references;
-    std::vector<std::string> headers;         // of op_host and op_kernel
-    std::vector<std::string> operator_types;  // that the folder defines (OP_ADD)
-    std::string template_header;              // with ASCENDC_TPL_ARGS_DECL; empty if there is none
-    std::string project;                      // topmost folder of the project around it
+    std::vector<std::string> headers;           // of op_host and op_kernel
+    std::vector<std::string> operator_types;    // that the folder defines (OP_ADD)
+    std::vector<std::string> template_headers;  // with ASCENDC_TPL_ARGS_DECL
+    std::string project;                        // topmost folder of the project around it
     std::vector<std::string> include_folders;
 };
 

@@ -76,9 +76,12 @@ std::vector<std::string> host_command(const Toolchain& tools, const std::string&
     std::vector<std::string> command = common(tools, source, object, "-O1");
     // The operator's project may bring headers of its own; ours fill what it does not have.
     add_folders(command, folders);
-    command.push_back("-I" + tools.include_root + kHostInclude);
-    command.push_back("-I" + tools.include_root);
+    add_folders(command, host_folders(tools));
     return command;
+}
+
+std::vector<std::string> host_folders(const Toolchain& tools) {
+    return {tools.include_root + kHostInclude, tools.include_root};
 }
 
 std::vector<std::string> kernel_command(const Toolchain& tools, int npu_arch,

@@ -19,6 +19,9 @@ struct Toolchain {
 // the headers are missing.
 Toolchain find_toolchain();
 
+// Where host sources find davsim's headers.
+std::vector<std::string> host_folders(const Toolchain& tools);
+
 // Compiles one file.
 std::vector<std::string> host_command(const Toolchain& tools, const std::string& source,
                                       const std::string& object,

@@ -64,21 +64,22 @@ std::optional<DataType> type_of(const std::string& descr) {
     return std::nullopt;
 }
 
-std::vector<double> values_of(const std::string& path) {
+GoldenValues values_of(const std::string& path) {
     const NpyArray array = read_npy(path);
-    std::vector<double> values;
+    GoldenValues golden;
+    golden.may_be_bf16 = array.descr == "<u2";
     if (array.descr == "<f8") {
-        values.resize(array.data.size() / sizeof(double));
-        std::memcpy(values.data(), array.data.data(), array.data.size());
-        return values;
+        golden.values.resize(array.data.size() / sizeof(double));
+        std::memcpy(golden.values.data(), array.data.data(), array.data.size());
+        return golden;
     }
     const std::optional<DataType> type =
         array.descr == "|b1" ? DataType::kUint8 : type_of(array.descr);
     if (!type) fail(fmt::format("{}: dtype '{}' is no number davsim knows", path, array.descr));
     const std::size_t size = size_of(*type);
     for (std::size_t at = 0; at + size <= array.data.size(); at += size)
-        values.push_back(load_number(array.data.data() + at, *type));
-    return values;
+        golden.values.push_back(load_number(array.data.data() + at, *type));
+    return golden;
 }
 
 std::vector<std::uint8_t> bytes_of(const std::string& path) {
@@ -95,11 +96,13 @@ void read_input(const std::string& path, op::GivenTensor& tensor) {
     }
     NpyArray array = read_npy(path);
     if (array.descr == "|b1") {
-        tensor.type = op::ge_type_named("bool")->number;
+        tensor.held = op::ge_type_named("bool")->number;
+    } else if (array.descr == "<f8") {
+        tensor.held = op::ge_type_named("fp64")->number;
     } else if (array.descr != "<u2") {
         const std::optional<DataType> type = type_of(array.descr);
         if (!type) fail(fmt::format("{}: dtype '{}' cannot be an input", path, array.descr));
-        tensor.type = op::ge_type_of(*type)->number;
+        tensor.held = op::ge_type_of(*type)->number;
     }
     tensor.shape = array.shape;
     tensor.data = std::move(array.data);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <random>
 
 #include "sim/base/error.h"
@@ -38,6 +39,41 @@ std::string reason_of(const std::vector<std::string>& messages) {
     return text;
 }
 
+// A file's elements in another type: floating-point numbers are rounded, integers must fit.
+std::vector<std::uint8_t> converted(const std::string& name, const op::GivenTensor& from,
+                                    int type) {
+    const DataType to = stored_type(name, type);
+    const op::GeType* held = op::ge_type(*from.held);
+    const bool wide = *from.held == op::ge_type_named("fp64")->number;
+    const bool floats = wide || (held->stored_as && is_float(*held->stored_as));
+    if (floats != is_float(to))
+        throw Error(Fault::kUsage, fmt::format("input {}: its file holds {}, the operator takes {}",
+                                               name, held->short_name, op::type_text(type)));
+    const std::size_t size = wide ? sizeof(double) : size_of(*held->stored_as);
+    std::vector<std::uint8_t> result(from.data.size() / size * size_of(to));
+    for (std::size_t i = 0; i < from.data.size() / size; ++i) {
+        double value = 0;
+        if (wide)
+            std::memcpy(&value, from.data.data() + i * size, size);
+        else
+            value = load_number(from.data.data() + i * size, *held->stored_as);
+        std::uint8_t* element = result.data() + i * size_of(to);
+        store_number(element, to, value);
+        if (!floats && load_number(element, to) != value)
+            throw Error(Fault::kUsage, fmt::format("input {}: {} in its file does not fit {}", name,
+                                                   value, op::type_text(type)));
+    }
+    return result;
+}
+
+// Golden files hold bf16 as its bits.
+double bf16_value(double bits) {
+    const auto word = static_cast<std::uint16_t>(bits);
+    std::uint8_t bytes[sizeof(word)];
+    std::memcpy(bytes, &word, sizeof(word));
+    return load_number(bytes, DataType::kBfloat16);
+}
+
 class LibraryKernel final : public KernelCode {
 public:
     LibraryKernel(std::shared_ptr<const op::LoadedOperator> loaded, const op::Kernel& kernel)
@@ -67,8 +103,27 @@ LibraryProblem::LibraryProblem(const LibraryRequest& request, const SocConfig& c
                                 config.identity.soc, config.identity.npu_arch));
     }
     question_ = op::make_question(definition(), request.request, config);
+    convert_inputs();
     infer(config);
     list_tensors();
+}
+
+// The bytes that each input begins with: those of its file, in the type that the problem has.
+void LibraryProblem::convert_inputs() {
+    for (std::size_t i = 0; i < definition().inputs.size(); ++i) {
+        const std::string& name = definition().inputs[i].name;
+        const auto found = request_.request.tensors.find(name);
+        op::Tensors& tensors = question_.inputs[i];
+        if (tensors.empty()) given_.push_back(nullptr);
+        for (std::size_t j = 0; j < tensors.size(); ++j) {
+            const op::GivenTensor& from = found->second.at(j);
+            given_.push_back(from.has_data ? &from.data : nullptr);
+            if (!from.has_data || from.held.value_or(tensors[j].type) == tensors[j].type) continue;
+            converted_.push_back(converted(name, from, tensors[j].type));
+            given_.back() = &converted_.back();
+            tensors[j].data = converted_.back().data();
+        }
+    }
 }
 
 void LibraryProblem::infer(const SocConfig& /*config*/) {
@@ -131,12 +186,6 @@ void LibraryProblem::list_tensors() {
     for (std::size_t i = 0; i < definition().inputs.size(); ++i) {
         const op::ParamInfo& param = definition().inputs[i];
         add(param, question_.inputs[i], inputs_);
-        const auto found = request_.request.tensors.find(param.name);
-        for (std::size_t j = 0; j < std::max<std::size_t>(1, question_.inputs[i].size()); ++j) {
-            given_.push_back(found == request_.request.tensors.end() || question_.inputs[i].empty()
-                                 ? nullptr
-                                 : &found->second.at(j));
-        }
     }
     for (std::size_t i = 0; i < definition().outputs.size(); ++i)
         add(definition().outputs[i], question_.outputs[i], outputs_);
@@ -155,8 +204,8 @@ void LibraryProblem::fill(std::vector<HostTensor>& inputs, std::uint64_t seed) c
     for (std::size_t i = 0; i < inputs.size(); ++i) {
         HostTensor& tensor = inputs[i];
         if (!tensor.spec.present) continue;
-        if (given_[i] != nullptr && given_[i]->has_data) {
-            tensor.data = given_[i]->data;
+        if (given_[i] != nullptr) {
+            tensor.data = *given_[i];
             continue;
         }
         // A sequence of its own for each tensor, so that one more input changes no other.
@@ -266,7 +315,10 @@ std::vector<std::vector<double>> LibraryProblem::reference(
         const auto found = request_.goldens.find(output.name);
         values.emplace_back();
         if (found != request_.goldens.end()) {
-            values.back() = found->second;
+            values.back() = found->second.values;
+            if (found->second.may_be_bf16 && output.dtype == DataType::kBfloat16) {
+                for (double& value : values.back()) value = bf16_value(value);
+            }
         } else if (definition().has_reference) {
             values.back() = reference_.at(i).values;
         } else {

@@ -2,6 +2,7 @@
 #pragma once
 // A problem for an operator's library (davsim op build): its host functions tile, its kernels run.
 
+#include <list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,10 +18,15 @@
 
 namespace davsim {
 
+struct GoldenValues {
+    std::vector<double> values;
+    bool may_be_bf16 = false;  // 16-bit words: bf16 where the output is
+};
+
 struct LibraryRequest {
     std::string path;
     op::OperatorRequest request;
-    std::map<std::string, std::vector<double>> goldens;  // by output
+    std::map<std::string, GoldenValues> goldens;  // by output
     std::optional<double> rtol;
     std::optional<double> atol;
     double lowest = -1;  // range of random floats
@@ -47,9 +53,14 @@ public:
                         const std::vector<double>& golden) const override;
 
     const std::string& type() const { return definition().type; }
+    // What the kernel was written for.
+    SyncMode sync() const {
+        return loaded_->library().auto_sync ? SyncMode::kAuto : SyncMode::kManual;
+    }
 
 private:
     const op::Definition& definition() const { return loaded_->definition(); }
+    void convert_inputs();
     void infer(const SocConfig& config);
     void list_tensors();
     std::vector<int> types() const;
@@ -58,10 +69,11 @@ private:
     const LibraryRequest& request_;
     std::shared_ptr<const op::LoadedOperator> loaded_;
     op::Question question_;
+    std::list<std::vector<std::uint8_t>> converted_;  // what files held in other types
     std::vector<TensorSpec> inputs_;
     std::vector<TensorSpec> outputs_;
-    mutable std::vector<op::ReferenceTensor> reference_;  // once it was computed
-    std::vector<const op::GivenTensor*> given_;           // beside inputs_; nullptr: absent
+    mutable std::vector<op::ReferenceTensor> reference_;   // once it was computed
+    std::vector<const std::vector<std::uint8_t>*> given_;  // beside inputs_; nullptr: random
 };
 
 }  // namespace davsim

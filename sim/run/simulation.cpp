@@ -154,8 +154,7 @@ private:
         if (request_.library) {
             auto problem = std::make_unique<LibraryProblem>(*request_.library, request_.config);
             report_.op = problem->type();
-            // Kernels of the vendor's operators are compiled with automatic synchronisation.
-            report_.sync = request_.sync.value_or(SyncMode::kAuto);
+            report_.sync = request_.sync.value_or(problem->sync());
             problem_ = std::move(problem);
             for (const TensorSpec& input : problem_->inputs()) {
                 if (!input.present) continue;

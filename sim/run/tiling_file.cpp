@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "sim/isa/scratch_buffers.h"
+
 namespace davsim {
 
 void UbMap::on_buffer(const BufferEvent& event) {
@@ -32,7 +34,8 @@ std::string tiling_file(const TilingResult& tiling, const UbMap& ub, std::int64_
     for (const std::vector<UbMap::Buffer>& phase : ub.phases()) {
         Json buffers = Json::array();
         for (const UbMap::Buffer& buffer : phase) {
-            highest = std::max(highest, buffer.begin + buffer.bytes);
+            if (!is_scratch_buffer(buffer.what))
+                highest = std::max(highest, buffer.begin + buffer.bytes);
             buffers.push_back(
                 {{"begin", buffer.begin}, {"bytes", buffer.bytes}, {"what", buffer.what}});
         }

@@ -258,8 +258,20 @@ TEST_F(Memory, DirtyLinesThatLeaveL2CostHbmWrites) {
 
 TEST_F(Memory, BeyondATensorIsTheKernelsFault) {
     std::uint8_t* x = tensor(256, "grad_out");
-    EXPECT_EQ(failure([&] { core().issue(load(0, x + 128, 256)); }, Fault::kKernel),
-              "MOV_GM_TO_UB: 256 bytes of global memory at offset 128 of tensor grad_out, which "
+    EXPECT_EQ(failure([&] { core().issue(store(x + 128, 0, 256)); }, Fault::kKernel),
+              "MOV_UB_TO_GM: 256 bytes of global memory at offset 128 of tensor grad_out, which "
+              "has 256 bytes "
+              "(core 0, block 0, cycle 0)");
+}
+
+// The pages behind a tensor are mapped on hardware, too: what is loaded from there is of no use,
+// but nothing fails, and what follows runs.
+TEST_F(Memory, ALoadMayRunOnBehindATensorButNotBeginThere) {
+    std::uint8_t* x = tensor(256, "grad_out");
+    std::memset(x, 7, 256);
+    run([&] { core().issue(load(0, x + 128, 48 * 1024)); });
+    EXPECT_EQ(failure([&] { core().issue(load(0, x + 512, 256)); }, Fault::kKernel),
+              "MOV_GM_TO_UB: 256 bytes of global memory at offset 512 of tensor grad_out, which "
               "has 256 bytes "
               "(core 0, block 0, cycle 0)");
 }

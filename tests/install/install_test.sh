@@ -87,6 +87,15 @@ cmake --build asc/build >>asc.log || fail "ASC: $(tail -n 20 asc.log)"
 DAVSIM_SOC=Ascend950PR ./asc/build/demo >asc.txt || fail "ASC: $(cat asc.txt)"
 cmp -s launches.txt asc.txt || fail "ASC prints something else"
 
+# An operator of one's own: scaffolded, built by CMake from the package, run.
+"$prefix/bin/davsim" op new my_add >op.log || fail "op new: $(cat op.log)"
+cmake -S my_add -B my_add/build -DCMAKE_PREFIX_PATH="$prefix" -DDAVSIM_OP_FLAGS=-O0 >op.log ||
+    fail "operator: $(tail -n 20 op.log)"
+cmake --build my_add/build >>op.log || fail "operator: $(tail -n 20 op.log)"
+"$prefix/bin/davsim" run my_add/build/libmy_add_2201.so --shape x=[8,2048] --shape y=[8,2048] --dtype fp16 \
+    --trace-level off --output op >op.txt || fail "operator: $(cat op.txt)"
+grep -q '^PASS  MyAdd on Ascend910B2' op.txt || fail "operator: $(cat op.txt)"
+
 # Errors are about the user's lines.
 printf '#include "acl/acl.h"\n__global__ void k();\nint main() {\n  k<<<1, 0>>>(;\n}\n' >wrong.asc
 if "$prefix/bin/davsim-cc" wrong.asc -o wrong 2>wrong.txt; then fail "wrong.asc compiles"; fi

@@ -53,6 +53,23 @@ TEST_F(LibraryTest, ListsRunWithTheirOwnTiling) {
     EXPECT_THAT(again, HasSubstr("PASS"));
 }
 
+// NumPy has no bf16, and often only wider types are at hand: a file's numbers become the type asked
+// for.
+TEST_F(LibraryTest, FilesAreConvertedToTheTypeAskedFor) {
+    const std::string run = "run " + library("scaled_list") + " --trace-level off --attr scale=1 ";
+    ASSERT_EQ(davsim(run + "--shape x=[100],[5] --dtype fp32 --output a").exit, 0);
+    const std::string files = "a/outputs/y_0.npy,a/outputs/y_1.npy";
+    for (const char* wish : {"--dtype fp16", "--dtype x=fp16"}) {
+        const std::string given = run + "--input x=" + files + " --golden y=" + files;
+        const Outcome half = davsim(given + " --output " + (wish[8] == 'x' ? "b " : "c ") + wish);
+        EXPECT_EQ(half.exit, 0) << wish << half.out << half.err;
+        EXPECT_THAT(half.out, HasSubstr("x=[100],[5] fp16")) << wish;
+        EXPECT_THAT(half.out, HasSubstr("PASS")) << wish;
+    }
+    EXPECT_THAT(davsim(run + "--input x=" + files + " --output d").out,
+                HasSubstr("x=[100],[5] fp32"));
+}
+
 TEST_F(LibraryTest, FieldsKeyAndBlocksCanBeSet) {
     const std::string run = "run " + library("scaled_list") +
                             " --shape x=[64] --dtype fp16 --attr scale=2 --trace-level off ";
@@ -94,10 +111,12 @@ TEST_F(LibraryTest, TemplateTilingPicksTheInstance) {
     EXPECT_THAT(info, HasSubstr("    1                    20, 0"));
     EXPECT_THAT(info, HasSubstr("    18                   30, 1"));
     EXPECT_THAT(info, HasSubstr("struct PickyTilingData, 32 bytes"));
+    EXPECT_THAT(info, HasSubstr("sync      manual"));  // its op_kernel/CMakeLists.txt
     const std::string run = "run " + lib + " --shape x=[100] --trace-level off ";
     ASSERT_EQ(davsim(run + "--output a").exit, 0);
     const Json summary = Json::parse(read(path("a/summary.json")));
     EXPECT_EQ(summary["tiling_key"], 1);
+    EXPECT_EQ(summary["sync"], "manual");
     EXPECT_EQ(summary["tiling"]["count"], "[100, 0]");
     EXPECT_EQ(summary["tiling"]["inner.half"], "0.5");
     const Outcome none = davsim(run + "--output b --tiling-key 0");

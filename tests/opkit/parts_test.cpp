@@ -5,11 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <filesystem>
 
 #include "sim/base/error.h"
+#include "sim/base/write_file.h"
 #include "sim/opkit/compile_errors.h"
+#include "sim/opkit/compile_settings.h"
+#include "sim/opkit/kernel_text.h"
 #include "sim/opkit/operator_sources.h"
 #include "sim/opkit/plain_structs.h"
+#include "sim/opkit/project_headers.h"
 #include "sim/run/library_options.h"
 #include "sim/runtime/tensor_list.h"
 
@@ -51,6 +56,60 @@ TEST(OpkitPartsTest, TilingStructsAreFoundByTheirUse) {
                             "GET_TILING_DATA_WITH_STRUCT(B, t, p); x->GetTilingData<o::C>();"
                             "REGISTER_TILING_FOR_TILINGKEY(\"TILING_KEY_VAR == 1\", D);"),
         ElementsAre("A", "B", "D", "C"));
+}
+
+// A project of several operators, gone at the end.
+class ProjectTest : public testing::Test {
+protected:
+    ProjectTest() {
+        std::string path = testing::TempDir() + "davsim-project-XXXXXX";
+        root_ = std::filesystem::canonical(mkdtemp(path.data())).string();
+        file("CMakeLists.txt", "");
+    }
+    ~ProjectTest() override { std::filesystem::remove_all(root_); }
+
+    std::string file(const std::string& name, const std::string& text) const {
+        const std::string path = root_ + "/" + name;
+        std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+        write_file(path, text);
+        return path;
+    }
+
+    std::string root_;
+};
+
+TEST_F(ProjectTest, HeadersOfNeighboursAreFound) {
+    const std::string source = file("vec/my_op/op_host/my_op_tiling.cpp",
+                                    "#include \"shared_tiling.h\"\n#include \"log/log.h\"\n");
+    file("vec/utils/op_host/shared_tiling.h", "#include \"deep/more.h\"\n");
+    file("other/utils/op_host/shared_tiling.h", "");
+    file("vec/utils/op_kernel/log/log.h", "");  // device code is not for the host
+    file("common/deep/more.h", "");
+    ProjectHeaders headers(root_, root_ + "/vec/my_op");
+    EXPECT_THAT(headers.folders_for({source}, {}),
+                ElementsAre(root_ + "/vec/utils/op_host", root_ + "/common"));
+    EXPECT_THAT(headers.folders_for({source}, {root_ + "/other/utils/op_host"}), ElementsAre());
+}
+
+TEST_F(ProjectTest, AutoSyncIsWhatTheBuildFilesSay) {
+    file("my_op/op_kernel/CMakeLists.txt",
+         "# add_kernel_sources(AUTO_SYNC false)\n"
+         "add_kernel_sources(\n    COMPUTE_UNITS ascend910b ascend910_93\n    AUTO_SYNC false\n)\n"
+         "add_kernel_sources(KERNEL_SRC arch35/my_op.cpp COMPUTE_UNITS ascend950)\n");
+    EXPECT_EQ(auto_sync_setting(root_ + "/my_op", 2201), false);
+    EXPECT_EQ(auto_sync_setting(root_ + "/my_op", 3510), std::nullopt);
+    file("my_op/CMakeLists.txt", "add_kernel_sources(AUTO_SYNC false)");
+    EXPECT_EQ(auto_sync_setting(root_ + "/my_op", 3510), false);
+    EXPECT_EQ(auto_sync_setting(root_ + "/other", 2201), std::nullopt);
+}
+
+TEST_F(ProjectTest, TemplateTilingIsThatOfTheArchitecturesKernel) {
+    file("my_op/op_host/my_op_def.cpp", "OP_ADD(MyOp);");
+    file("my_op/op_kernel/my_op.cpp", "// keys are compared with");
+    file("my_op/op_kernel/my_op_apt.cpp", "#include \"arch35/my_op_key.h\"\n");
+    const std::string header = file("my_op/op_kernel/arch35/my_op_key.h", "ASCENDC_TPL_ARGS_DECL(");
+    EXPECT_EQ(template_header(find_sources(root_ + "/my_op", 2201), 2201), "");
+    EXPECT_EQ(template_header(find_sources(root_ + "/my_op", 3510), 3510), header);
 }
 
 TEST(OpkitPartsTest, ShapesAreParsedOrRefused) {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // bfloat16_t: the upper half of an fp32. The scalar unit has no arithmetic for it: kernels convert
-// with ToFloat and ToBfloat16.
+// with ToFloat and ToBfloat16. As with any arithmetic type, numbers become one (`T x = 0`) and it
+// becomes a float.
 
 #include <cstdint>
+#include <type_traits>
 
 #include "sim/base/float16.h"
 
 struct bfloat16_t {
     bfloat16_t() = default;
-    constexpr explicit bfloat16_t(float value) : bits(davsim::float_to_bf16(value)) {}
-    constexpr explicit operator float() const { return davsim::bf16_to_float(bits); }
-
-    friend constexpr bool operator==(bfloat16_t a, bfloat16_t b) { return float(a) == float(b); }
-    friend constexpr bool operator!=(bfloat16_t a, bfloat16_t b) { return float(a) != float(b); }
+    template <typename N, typename = std::enable_if_t<std::is_arithmetic_v<N>>>
+    constexpr bfloat16_t(N value) : bits(davsim::float_to_bf16(static_cast<float>(value))) {}
+    constexpr operator float() const { return davsim::bf16_to_float(bits); }
 
     // Public, because kernels copy these bytewise.
     std::uint16_t bits;

@@ -48,7 +48,7 @@ constexpr davsim::DataType data_type_of() {
     static_assert(!(kIs910 && std::is_same_v<T, bfloat16_t>),
                   "UNSUPPORTED: bfloat16_t on arch " DAVSIM_ARCH_TEXT);
     static_assert(kOneOf<T, float, half, bfloat16_t, int8_t, uint8_t, bool, int16_t, uint16_t,
-                         int32_t, uint32_t, int64_t, uint64_t, int4b_t>,
+                         int32_t, uint32_t, int64_t, uint64_t, int4b_t, double>,
                   "UNSUPPORTED: this element type on arch " DAVSIM_ARCH_TEXT);
     if constexpr (std::is_same_v<T, float>)
         return davsim::DataType::kFloat32;
@@ -68,7 +68,7 @@ constexpr davsim::DataType data_type_of() {
         return davsim::DataType::kInt32;
     else if constexpr (std::is_same_v<T, uint32_t>)
         return davsim::DataType::kUint32;
-    else if constexpr (std::is_same_v<T, int64_t>)
+    else if constexpr (kOneOf<T, int64_t, double>)  // doubles are only moved
         return davsim::DataType::kInt64;
     else if constexpr (std::is_same_v<T, uint64_t>)
         return davsim::DataType::kUint64;

@@ -43,8 +43,9 @@ void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& 
 
 }  // namespace detail
 
-// The three forms of one operation: mask as bits, mask as a number of lanes, count. On some
-// architectures the count form takes more element types.
+// The three forms of one operation: mask as bits, mask as a number of lanes, count. The repeat's
+// type is that of the argument, so that a wrong number is seen and pointers to the function keep
+// theirs. On some architectures the count form takes more element types.
 #define DAVSIM_BINARY(Name, opcode, of_count, of_mask)                                            \
     template <typename T, bool isSetMask = true>                                                  \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
@@ -55,9 +56,9 @@ void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& 
                        detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                        DAVSIM_SITE);                                                              \
     }                                                                                             \
-    template <typename T, bool isSetMask = true>                                                  \
+    template <typename T, bool isSetMask = true, typename Repeat = int64_t>                       \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
-                         const LocalTensor<T>& src1, uint64_t mask, int64_t repeatTime,           \
+                         const LocalTensor<T>& src1, uint64_t mask, Repeat repeatTime,            \
                          const BinaryRepeatParams& repeatParams) {                                \
         DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                           \
         detail::binary(#Name, davsim::Opcode::opcode, dst, src0, src1,                            \
@@ -66,7 +67,7 @@ void binary_count(const char* api, davsim::Opcode opcode, const LocalTensor<T>& 
     }                                                                                             \
     template <typename T>                                                                         \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                   \
-                         const LocalTensor<T>& src1, int64_t count) {                             \
+                         const LocalTensor<T>& src1, const int32_t& count) {                      \
         DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                          \
         detail::binary_count(#Name, davsim::Opcode::opcode, dst, src0, src1, count, DAVSIM_SITE); \
     }

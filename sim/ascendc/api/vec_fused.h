@@ -67,7 +67,7 @@ inline constexpr bool kFloats950 = kIs950&& std::is_same_v<T, U>&& kFloats<T>;
 #define DAVSIM_FUSED_COUNT(Name, opcode, of_count)                                            \
     template <typename T, typename U>                                                         \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src0,               \
-                         const LocalTensor<U>& src1, int64_t count) {                         \
+                         const LocalTensor<U>& src1, const int32_t& count) {                  \
         DAVSIM_REQUIRE_PAIR(#Name, (detail::of_count<T, U>), T, U);                           \
         detail::binary_to(#Name, davsim::Opcode::opcode, dst, src0, src1,                     \
                           detail::count_mask(#Name, count), 1, detail::dense_strides<T, U>(), \
@@ -129,7 +129,7 @@ DAVSIM_API void Mull(const LocalTensor<T>& dst0, const LocalTensor<T>& dst1,
 // 3510: scalar * src, rounded to half.
 template <typename T, typename U>
 DAVSIM_API void MulsCast(const LocalTensor<T>& dst, const LocalTensor<U>& src,
-                         const typename detail::Same<U>::type& scalar, int64_t count) {
+                         const typename detail::Same<U>::type& scalar, const int32_t& count) {
     DAVSIM_REQUIRE_PAIR(
         "MulsCast", (detail::kIs950 && std::is_same_v<T, half> && std::is_same_v<U, float>), T, U);
     davsim::Instruction instruction =

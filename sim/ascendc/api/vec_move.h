@@ -64,7 +64,7 @@ DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
 
 template <typename T>
 DAVSIM_API void Duplicate(const LocalTensor<T>& dst,
-                          const typename detail::Same<T>::type& scalarValue, int64_t count) {
+                          const typename detail::Same<T>::type& scalarValue, const int32_t& count) {
     DAVSIM_REQUIRE("Duplicate", (detail::kMovableCount<T>), T);
     detail::duplicate("Duplicate", dst, scalarValue, detail::count_mask("Duplicate", count), 1, 1,
                       davsim::kBlocksPerRepeat, DAVSIM_SITE);

@@ -40,10 +40,10 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
                             repeatParams, DAVSIM_SITE);                                            \
     }                                                                                              \
-    template <typename T, bool isSetMask = true>                                                   \
+    template <typename T, bool isSetMask = true, typename Repeat = int64_t>                        \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const typename detail::Same<T>::type& scalarValue, uint64_t mask,         \
-                         int64_t repeatTime, const UnaryRepeatParams& repeatParams) {              \
+                         Repeat repeatTime, const UnaryRepeatParams& repeatParams) {               \
         DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                            \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime,            \
@@ -51,7 +51,8 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     }                                                                                              \
     template <typename T, bool isSetMask = true>                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
-                         const typename detail::Same<T>::type& scalarValue, int64_t count) {       \
+                         const typename detail::Same<T>::type& scalarValue,                        \
+                         const int32_t& count) {                                                   \
         DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                           \
         detail::with_scalar(#Name, davsim::Opcode::opcode, dst, src, scalarValue,                  \
                             detail::scalar_count_mask<isSetMask>(#Name, count), 1,                 \
@@ -71,7 +72,7 @@ void with_scalar(const char* api, davsim::Opcode opcode, const LocalTensor<T>& d
     }                                                                                              \
     template <typename T, typename U, bool isSetMask = true, detail::IfSame<T, U> = true>          \
     void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                                \
-              const typename detail::Same<U>::type& scalarValue, int64_t count) {                  \
+              const typename detail::Same<U>::type& scalarValue, const int32_t& count) {           \
         Name<T, isSetMask>(dst, src, scalarValue, count);                                          \
     }
 
@@ -133,7 +134,7 @@ DAVSIM_API void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src,
 
 template <typename T, typename U>
 DAVSIM_API void Axpy(const LocalTensor<T>& dst, const LocalTensor<U>& src,
-                     const typename detail::Same<U>::type& scalarValue, int64_t count) {
+                     const typename detail::Same<U>::type& scalarValue, const int32_t& count) {
     detail::check_axpy_types<T, U>();
     const UnaryRepeatParams dense(1, 1, davsim::kBlocksPerRepeat,
                                   detail::dense_repeat(sizeof(U), sizeof(T)));

@@ -22,8 +22,9 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
 
 }  // namespace detail
 
-// The three forms of one operation: mask as bits, mask as a number of lanes, count. On some
-// architectures the count form takes more element types.
+// The three forms of one operation: mask as bits, mask as a number of lanes, count. The repeat's
+// type is that of the argument, so that a wrong number is seen and pointers to the function keep
+// theirs. On some architectures the count form takes more element types.
 #define DAVSIM_UNARY(Name, opcode, of_count, of_mask)                                            \
     template <typename T, bool isSetMask = true>                                                 \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
@@ -34,16 +35,17 @@ void unary(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                       DAVSIM_SITE);                                                              \
     }                                                                                            \
-    template <typename T, bool isSetMask = true>                                                 \
+    template <typename T, bool isSetMask = true, typename Repeat = int64_t>                      \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, uint64_t mask,    \
-                         int64_t repeatTime, const UnaryRepeatParams& repeatParams) {            \
+                         Repeat repeatTime, const UnaryRepeatParams& repeatParams) {             \
         DAVSIM_REQUIRE(#Name, (detail::of_mask<T>), T);                                          \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src,                                   \
                       detail::apply_mask<sizeof(T), isSetMask>(mask), repeatTime, repeatParams,  \
                       DAVSIM_SITE);                                                              \
     }                                                                                            \
     template <typename T>                                                                        \
-    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t count) {  \
+    DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                   \
+                         const int32_t& count) {                                                 \
         DAVSIM_REQUIRE(#Name, (detail::of_count<T>), T);                                         \
         detail::unary(#Name, davsim::Opcode::opcode, dst, src, detail::count_mask(#Name, count), \
                       1, UnaryRepeatParams(), DAVSIM_SITE);                                      \

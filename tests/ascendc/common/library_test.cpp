@@ -222,6 +222,20 @@ TEST_F(Library, SineAndCosine) {
     }
 }
 
+// Library functions may take all that InitBuffer left, but for what the hardware keeps at the end.
+TEST_F(Library, TheStackBufferReachesToTheEndOfUb) {
+    TPipe pipe;
+    TBuf<TPosition::VECCALC> taken;
+    const uint32_t all = detail::core().context().ub_bytes;
+    pipe.InitBuffer(taken, all - 16 * 1024);
+    LocalTensor<uint8_t> rest;
+    ASSERT_TRUE((PopStackBuffer<uint8_t, TPosition::LCM>(rest)));
+    EXPECT_EQ(rest.GetSize(), 16 * 1024 - (__NPU_ARCH__ == 2201   ? 64
+                                           : __NPU_ARCH__ == 3510 ? 8 * 1024
+                                                                  : 0));
+    EXPECT_THAT(port_.buffers().back(), testing::EndsWith(" library scratch"));
+}
+
 // What the host side says is what a function can work with.
 TEST_F(Library, HostSizesAreEnough) {
     const auto x = tensor<float>(kSource, kCount);

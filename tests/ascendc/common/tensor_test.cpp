@@ -75,7 +75,11 @@ TEST_F(Tensors, Bfloat16Converts) {
     EXPECT_EQ(ToFloat(ToBfloat16(1.00390625F)), 1.0F);
     EXPECT_TRUE(ToBfloat16(1.0F) == ToBfloat16(1.0F));
     EXPECT_TRUE(ToBfloat16(1.0F) != ToBfloat16(2.0F));
-    static_assert(!std::is_convertible_v<bfloat16_t, float>);
+    // Kernels for several types write `T x = 0` and assign to float.
+    static_assert(std::is_convertible_v<bfloat16_t, float>);
+    static_assert(std::is_convertible_v<int, bfloat16_t>);
+    const bfloat16_t three = 3;
+    EXPECT_EQ(three.bits, 0x4040);
 }
 
 }  // namespace

@@ -8,17 +8,24 @@
 #include "sim/ascendc/api/tpipe.h"
 
 namespace AscendC {
+namespace detail {
+
+// What library functions never take of the end of UB: on 2201 the 64 bytes of a message to the cube
+// core, on 3510 the buffer of the hardware's own steps. Source: asc-devkit, PopStackBuffer.
+inline constexpr uint32_t kKeptAtUbEnd = kIs910 ? 0 : kIs950 ? 8 * 1024 : 64;
+
+}  // namespace detail
+
 // `tensor` becomes all that is left, in whole blocks. False if there is nothing.
 template <typename T, TPosition pos>
 bool PopStackBuffer(LocalTensor<T>& tensor) {
     constexpr uint32_t kBlock = davsim::kBlockBytes;
     const uint32_t begin = (detail::current_pipe().ub_end() + kBlock - 1) / kBlock * kBlock;
-    // On 2201 the hardware's selections keep the end for themselves.
-    const uint32_t all = detail::core().context().ub_bytes;
-    const uint32_t capacity =
-        __NPU_ARCH__ == 2201 && all > uint32_t{TMP_UB_OFFSET} ? uint32_t{TMP_UB_OFFSET} : all;
+    const uint32_t capacity = detail::core().context().ub_bytes - detail::kKeptAtUbEnd;
     if (begin >= capacity) return false;
-    tensor = LocalTensor<T>::of_buffer(nullptr, pos, begin, (capacity - begin) / kBlock * kBlock);
+    const uint32_t bytes = (capacity - begin) / kBlock * kBlock;
+    tensor = LocalTensor<T>::of_buffer(nullptr, pos, begin, bytes);
+    detail::core().note_buffer(begin, bytes, "library scratch");
     return true;
 }
 
