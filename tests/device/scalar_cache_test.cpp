@@ -12,6 +12,7 @@ protected:
         config.scalar.dcache_bytes = 1024;
         config.scalar.dcache_line = 64;
         config.scalar.gm_load = 300;
+        config.scalar.gm_load_l2 = 120;
         config.scalar.gm_load_hit = 10;
         config.scalar.dcache_clean = 400;
     }
@@ -166,11 +167,40 @@ TEST_F(ScalarCache, TimesOfHitMissPreloadAndClean) {
         step([&] { core().preload_line(x + 64); });
         step([&] { read(x + 64); });
         step([&] { core().clean_line(x); });  // not dirty
-        step([&] { read(x); });
+        step([&] { read(x); });  // L2 still has it
         step([&] { write(x, 1); });
         step([&] { core().clean_line(x); });
     });
-    EXPECT_EQ(at, (std::vector<std::int64_t>{300, 10, 0, 10, 0, 300, 0, 400}));
+    EXPECT_EQ(at, (std::vector<std::int64_t>{300, 10, 0, 10, 0, 120, 0, 400}));
+}
+
+// As a kernel reads its tiling: one line after another, each L2 line from HBM once.
+TEST_F(ScalarCache, ALargeStructureCostsEachOfItsLines) {
+    const std::uint64_t x = (line() + 511) / 512 * 512;
+    std::array<std::uint8_t, 1024> out{};
+    std::int64_t first = 0;
+    std::int64_t again = 0;
+    run([&] {
+        core().load_gm(x, out.data(), out.size());
+        first = core().now();
+        core().load_gm(x, out.data(), out.size());
+        again = core().now() - first;
+    });
+    const std::int64_t l2_lines = 1024 / config.l2.line_bytes;
+    EXPECT_GE(first, l2_lines * 300 + (16 - l2_lines) * 120);
+    EXPECT_EQ(again, 10);
+}
+
+TEST_F(ScalarCache, CodeThatIsNowhereDelaysEveryBlock) {
+    config.launch.cold_code_ns = 1000;
+    std::int64_t begin = 0;
+    LaunchRequest request;
+    request.blocks = 2;
+    request.body = [&] { begin = std::max(begin, core().now()); };
+    const std::int64_t warm = device().launch(request).span.count();
+    request.cold_code = true;
+    const std::int64_t cold = device().launch(request).span.count();
+    EXPECT_EQ(cold - warm, 2 * config.cores.clock_mhz);  // a microsecond a block
 }
 
 }  // namespace

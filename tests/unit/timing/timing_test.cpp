@@ -160,8 +160,15 @@ TEST(L2Tags, HitsWhatItHolds) {
     EXPECT_EQ(tags.read(0, 1024).hits, 0U);
 }
 
+// All lines meet in one set.
+L2Config one_set() {
+    L2Config config = small_l2();
+    config.bytes = config.line_bytes * config.ways;
+    return config;
+}
+
 TEST(L2Tags, EvictsTheLeastRecentlyUsedWay) {
-    L2Tags tags(small_l2());
+    L2Tags tags(one_set());
     const std::uint64_t set_stride = 4 * 512;
     tags.read(0, 1);
     tags.read(set_stride, 1);
@@ -172,7 +179,7 @@ TEST(L2Tags, EvictsTheLeastRecentlyUsedWay) {
 }
 
 TEST(L2Tags, DirtyLinesAreWrittenBackOnce) {
-    L2Tags tags(small_l2());
+    L2Tags tags(one_set());
     const std::uint64_t set_stride = 4 * 512;
     tags.write(0, 1);
     EXPECT_EQ(tags.read(set_stride, 1).written_back, 0U);
