@@ -69,6 +69,8 @@ void BlockAccounting::add(const InstructionEvent& event, const InstructionWork& 
     sums.use.vector_operations += work.operations;
     sums.use.ub_read += work.ub_read;
     sums.use.ub_write += work.ub_write;
+    sums.use.conflicts.groups += work.conflicts.groups;
+    sums.use.conflicts.banks += work.conflicts.banks;
 }
 
 void BlockAccounting::add(const ScalarStallEvent& event) {
@@ -90,6 +92,13 @@ void BlockAccounting::add(const TransferEvent& event) {
     (event.write ? memory.write_hit : memory.read_hit) += event.hit_bytes;
     memory.hbm_read += event.hbm_read;
     memory.hbm_write += event.hbm_write;
+}
+
+void BlockAccounting::add(const ScalarEvent& event) {
+    if (event.space != Space::kUb) return;
+    BlockUse& use = core(event.core).use;
+    if (event.kind == ScalarEvent::Kind::kLoad) use.scalar_ub_read += event.bytes;
+    if (event.kind == ScalarEvent::Kind::kStore) use.scalar_ub_write += event.bytes;
 }
 
 BlockUse BlockAccounting::finish(const BlockEvent& event) {

@@ -19,6 +19,7 @@ struct InstructionWork {
     std::uint64_t operations = 0;
     std::uint64_t ub_read = 0;
     std::uint64_t ub_write = 0;
+    UbConflicts conflicts;
 };
 InstructionWork work_of(const Instruction& instruction);
 
@@ -30,6 +31,7 @@ public:
     void add(const ScalarStallEvent& event);
     void add(const BarrierEvent& event);
     void add(const TransferEvent& event);
+    void add(const ScalarEvent& event);
     // The finished sum; the next block of the core starts at nothing.
     BlockUse finish(const BlockEvent& event);
 

@@ -93,17 +93,6 @@ void sort_in(ByTrack& by_track, const std::vector<Row>& rows, const std::vector<
 
 }  // namespace
 
-// A flag is drawn in the last cycle before it is up, as the vendor draws it: what was issued before
-// it has completed.
-std::int64_t Slice::begin() const {
-    if (kind == SliceKind::kSetFlag) return row->set - 1;
-    return kind == SliceKind::kWaitFlag ? row->reached : row->begin;
-}
-
-std::int64_t Slice::end() const {
-    return kind == SliceKind::kSetFlag ? row->set : row->end;
-}
-
 std::vector<Lane> lay_out(const std::vector<Row>& rows, const std::vector<Shape>& shapes,
                           std::int64_t clock_mhz) {
     ByTrack by_track;

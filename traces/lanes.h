@@ -23,8 +23,13 @@ struct Slice {
     std::uint64_t flag = 0;  // of flags: which one of its core, from 0
 
     // In cycles, as recorded.
-    std::int64_t begin() const;
-    std::int64_t end() const;
+    // A flag is drawn in the last cycle before it is up, as the vendor draws it: what was issued
+    // before it has completed.
+    std::int64_t begin() const {
+        if (kind == SliceKind::kSetFlag) return row->set - 1;
+        return kind == SliceKind::kWaitFlag ? row->reached : row->begin;
+    }
+    std::int64_t end() const { return kind == SliceKind::kSetFlag ? row->set : row->end; }
 };
 
 struct Lane {

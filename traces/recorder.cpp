@@ -6,7 +6,8 @@
 namespace davsim::traces {
 
 TraceRecorder::TraceRecorder(RecorderOptions options)
-    : options_(std::move(options)), cache_(options_.level == TraceLevel::kFull) {}
+    : options_(std::move(options)),
+      cache_(options_.level == TraceLevel::kFull, options_.conflicts) {}
 
 void TraceRecorder::on_launch_begin(const LaunchInfo& info) {
     LaunchMeta meta;
@@ -16,13 +17,15 @@ void TraceRecorder::on_launch_begin(const LaunchInfo& info) {
     meta.cores = info.cores;
     meta.vector_per_core = options_.vector_per_core;
     meta.l2_line_bytes = options_.l2_line_bytes;
+    meta.group_conflicts = static_cast<bool>(options_.conflicts);
+    meta.bank_conflicts = meta.group_conflicts && options_.read_write_conflicts;
     meta.blocks = info.blocks;
     meta.window_begin = options_.window.begin;
     meta.window_end = options_.window.end;
     meta.only_cores = options_.only_cores;
     meta.remarks = options_.remarks;
     store_ = std::make_unique<StoreWriter>(options_.path, meta);
-    cache_ = ShapeCache(options_.level == TraceLevel::kFull);
+    cache_ = ShapeCache(options_.level == TraceLevel::kFull, options_.conflicts);
     blocks_ = BlockAccounting(info.cores);
     throughput_ = Throughput(info.clock_mhz);
     span_ = Cycles(0);

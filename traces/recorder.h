@@ -28,6 +28,8 @@ struct RecorderOptions {
     std::vector<int> only_cores;  // vector cores; empty: all
     int vector_per_core = 1;      // for names
     std::int64_t l2_line_bytes = 0;
+    ConflictModel conflicts;            // none: conflicts in UB are not modelled
+    bool read_write_conflicts = false;  // the model knows those of a read and a write too
     std::vector<std::pair<std::string, std::string>> remarks;
 };
 
@@ -37,7 +39,8 @@ public:
 
     std::uint32_t interests() const override {
         return interest::kInstruction | interest::kFlag | interest::kScalarStall |
-               interest::kBarrier | interest::kTransfer | interest::kBlock | interest::kBuffer;
+               interest::kBarrier | interest::kTransfer | interest::kBlock | interest::kBuffer |
+               interest::kScalar;
     }
     void on_launch_begin(const LaunchInfo& info) override;
     void on_launch_end(Cycles span) override;
@@ -46,6 +49,7 @@ public:
     void on_scalar_stall(const ScalarStallEvent& event) override;
     void on_barrier(const BarrierEvent& event) override;
     void on_transfer(const TransferEvent& event) override;
+    void on_scalar(const ScalarEvent& event) override { blocks_.add(event); }
     void on_block(const BlockEvent& event) override;
     void on_buffer(const BufferEvent& event) override;
 

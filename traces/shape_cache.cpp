@@ -61,6 +61,9 @@ const KnownShape& ShapeCache::of(const InstructionEvent& event, StoreWriter& sto
     entry.filled = true;
     entry.known.shape = shape_of(event);
     entry.known.work = work_of(*event.instruction);
+    if (conflicts_ && event.instruction->pipe == Pipe::kV)
+        entry.known.work.conflicts = conflicts_(*event.instruction);
+    entry.known.shape.conflict = entry.known.work.conflicts.all();
     entry.known.index = store.index_of(entry.known.shape);
     return entry.known;
 }

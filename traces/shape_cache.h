@@ -4,8 +4,10 @@
 // make the same shape, so the descriptor itself is compared and its footprint worked out only once.
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "sim/isa/instruction.h"
@@ -21,10 +23,15 @@ struct KnownShape {
     InstructionWork work;
 };
 
+// What an instruction's operands lose to each other in UB; depends on where they lie only.
+using ConflictModel = std::function<UbConflicts(const Instruction&)>;
+
 class ShapeCache {
 public:
-    // `gm_ranges`: shapes say how many bytes of GM an instruction touches.
-    explicit ShapeCache(bool gm_ranges) : gm_ranges_(gm_ranges), entries_(kEntries) {}
+    // `gm_ranges`: shapes say how many bytes of GM an instruction touches. Without a model of
+    // conflicts there are none.
+    explicit ShapeCache(bool gm_ranges, ConflictModel conflicts = {})
+        : gm_ranges_(gm_ranges), conflicts_(std::move(conflicts)), entries_(kEntries) {}
 
     const KnownShape& of(const InstructionEvent& event, StoreWriter& store);
 
@@ -49,6 +56,7 @@ private:
     Shape shape_of(const InstructionEvent& event);
 
     bool gm_ranges_;
+    ConflictModel conflicts_;
     std::vector<Entry> entries_;
     std::unordered_map<const void*, std::uint32_t> site_index_;
     std::vector<Site> sites_;

@@ -3,6 +3,7 @@
 
 #include <zlib.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -15,7 +16,7 @@ TextFile::TextFile(const std::string& path, bool gzip) : path_(path) {
     // Fast compression; T is zlib's mode for none.
     gzFile file = gzopen(path.c_str(), gzip ? "wb1" : "wbT");
     if (file == nullptr) fail();
-    gzbuffer(file, kFlushBytes);
+    gzbuffer(file, kBufferBytes);
     file_.reset(file);
 }
 
@@ -24,13 +25,25 @@ void TextFile::CloseFile::operator()(void* file) const {
 }
 
 void TextFile::flush() {
-    if (buffer_.size() == 0) return;
-    const auto size = static_cast<unsigned>(buffer_.size());
+    if (used_ == 0) return;
+    const auto size = static_cast<unsigned>(used_);
     errno = 0;
-    if (gzwrite(static_cast<gzFile>(file_.get()), buffer_.data(), size) != static_cast<int>(size))
+    if (gzwrite(static_cast<gzFile>(file_.get()), buffer_.get(), size) != static_cast<int>(size))
         fail();
-    written_ += buffer_.size();
-    buffer_.clear();
+    written_ += used_;
+    used_ = 0;
+}
+
+// More than there is room for: in pieces.
+TextFile& TextFile::large(std::string_view text) {
+    while (!text.empty()) {
+        if (used_ == kBufferBytes) flush();
+        const std::size_t part = std::min(text.size(), kBufferBytes - used_);
+        std::memcpy(buffer_.get() + used_, text.data(), part);
+        used_ += part;
+        text.remove_prefix(part);
+    }
+    return *this;
 }
 
 void TextFile::close() {

@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,40 +21,47 @@ public:
 
     template <class... Args>
     void print(fmt::format_string<Args...> format, Args&&... args) {
-        fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
-        if (buffer_.size() >= kFlushBytes) flush();
+        formatted_.clear();
+        fmt::format_to(std::back_inserter(formatted_), format, std::forward<Args>(args)...);
+        *this << std::string_view(formatted_.data(), formatted_.size());
     }
     // Without a format, for what is written millions of times.
     TextFile& operator<<(std::string_view text) {
-        buffer_.append(text.data(), text.data() + text.size());
-        if (buffer_.size() >= kFlushBytes) flush();
+        if (text.size() > kBufferBytes - used_) return large(text);
+        std::memcpy(buffer_.get() + used_, text.data(), text.size());
+        used_ += text.size();
         return *this;
     }
     TextFile& operator<<(const char* text) { return *this << std::string_view(text); }
     template <class Number, std::enable_if_t<std::is_integral_v<Number>, int> = 0>
     TextFile& operator<<(Number number) {
-        char digits[kDigits];
-        const auto [end, code] = std::to_chars(digits, digits + sizeof digits, number);
-        return *this << std::string_view(digits, static_cast<std::size_t>(end - digits));
+        if (kBufferBytes - used_ < kDigits) flush();
+        char* const begin = buffer_.get() + used_;
+        used_ +=
+            static_cast<std::size_t>(std::to_chars(begin, begin + kDigits, number).ptr - begin);
+        return *this;
     }
     void close();
 
     // Before compression.
-    std::uint64_t bytes() const { return written_ + buffer_.size(); }
+    std::uint64_t bytes() const { return written_ + used_; }
 
 private:
-    static constexpr std::size_t kFlushBytes = std::size_t{1} << 18U;
+    static constexpr std::size_t kBufferBytes = std::size_t{1} << 18U;
     static constexpr std::size_t kDigits = 24;  // of any 64-bit number, with sign
 
     struct CloseFile {
         void operator()(void* file) const;
     };
     void flush();
+    TextFile& large(std::string_view text);
     [[noreturn]] void fail() const;
 
     std::string path_;
     std::unique_ptr<void, CloseFile> file_;  // zlib's gzFile
-    fmt::memory_buffer buffer_;
+    std::unique_ptr<char[]> buffer_{new char[kBufferBytes]};
+    std::size_t used_ = 0;
+    fmt::memory_buffer formatted_;
     std::uint64_t written_ = 0;
 };
 

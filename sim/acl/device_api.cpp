@@ -78,6 +78,16 @@ aclError aclrtGetDeviceCount(uint32_t* count) {
     return ACL_SUCCESS;
 }
 
+aclError aclrtDeviceCanAccessPeer(int32_t* canAccessPeer, int32_t deviceId, int32_t peerDeviceId) {
+    constexpr const char* kName = "aclrtDeviceCanAccessPeer";
+    if (canAccessPeer == nullptr) return null_argument(kName, "canAccessPeer");
+    for (const std::int32_t device : {deviceId, peerDeviceId}) {
+        if (const aclError bad = check_device(kName, device)) return bad;
+    }
+    *canAccessPeer = 0;
+    return ACL_SUCCESS;
+}
+
 aclError aclrtGetDeviceInfo(uint32_t deviceId, aclrtDevAttr attr, int64_t* value) {
     return guarded("aclrtGetDeviceInfo", [=](HostRuntime& runtime) -> aclError {
         if (value == nullptr) return null_argument("aclrtGetDeviceInfo", "value");

@@ -186,6 +186,13 @@ aclError aclrtMallocCached(void** devPtr, size_t size, aclrtMemMallocPolicy poli
     return allocate("aclrtMallocCached", devPtr, size, policy);
 }
 
+aclError aclrtMallocWithCfg(void** devPtr, size_t size, aclrtMemMallocPolicy policy,
+                            aclrtMallocConfig* cfg) {
+    if (cfg != nullptr && cfg->attrs == nullptr && cfg->numAttrs != 0)
+        return null_argument("aclrtMallocWithCfg", "cfg->attrs");
+    return allocate("aclrtMallocWithCfg", devPtr, size, policy);
+}
+
 aclError aclrtFree(void* devPtr) {
     return release("aclrtFree", devPtr);
 }

@@ -12,7 +12,8 @@
 #include "sim/run/shape_text.h"
 #include "sim/session/app_run.h"
 #include "sim/session/session_options.h"
-#include "traces/recorder.h"
+#include "traces/export/formats.h"
+#include "traces/trace_level.h"
 
 namespace davsim {
 namespace {
@@ -23,6 +24,7 @@ struct RunAppOptions {
     std::string output;
     bool has_output = false;
     std::string trace_level = "pipe";
+    std::string trace_formats = kDefaultTraceFormat;
     std::string max_cycles = "0";
     std::string sync;
     std::string jitter;
@@ -44,6 +46,8 @@ int run(const RunAppOptions& options, const std::vector<std::string>& sets,
                     "--trace: '" + options.trace_level + "', allowed are off, sync, pipe and full");
     }
     request.trace_level = options.trace_level;
+    traces::parse_formats(options.trace_formats, "--trace-format");
+    request.trace_formats = options.trace_formats;
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
                                      std::numeric_limits<std::int64_t>::max());
     if (!options.sync.empty() && !parse_sync_mode(options.sync))
@@ -90,6 +94,10 @@ void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exi
         },
         "folder with a result folder a launch (default: davsim-out/<program>-<n>)");
     command->add_option("--trace,--trace-level", options->trace_level, "off, sync, pipe or full")
+        ->capture_default_str();
+    command
+        ->add_option("--trace-format", options->trace_formats,
+                     "files made of each launch's trace: json, pftrace, csv, html, or none")
         ->capture_default_str();
     command->add_option("--max-cycles", options->max_cycles,
                         "end a launch that takes longer; 0: no limit");

@@ -221,9 +221,26 @@ SocInfo soc_info(const Definition& definition, int npu_arch, bool& declared) {
     return info;
 }
 
+// Tilings of library functions, which an operator's own may hold: kernels know them already.
+const char* library_header(const std::string& name) {
+    if (name == "SoftMaxTiling") return "softmax_types.h";
+    if (name == "LayerNormTiling" || name == "RmsNormTiling") return "norm_types.h";
+    return nullptr;
+}
+
 std::string struct_header(const std::vector<Struct>& structs, const KernelText& text) {
     std::string result = "#pragma once\n#include <cstddef>\n#include <cstdint>\n";
     for (const Struct& s : structs) {
+        for (const Field& field : s.fields) {
+            const char* header = field.nested ? library_header(field.type) : nullptr;
+            if (header == nullptr) continue;
+            result += fmt::format("#include \"sim/ascendc/api/adv/{}\"\n", header);
+            result +=
+                fmt::format("static_assert(sizeof({}) == {}, \"\");\n", field.type, field.size);
+        }
+    }
+    for (const Struct& s : structs) {
+        if (library_header(s.name) != nullptr) continue;
         if (!s.macro || text.all.find("struct " + s.name + " ") != std::string::npos ||
             text.all.find("struct " + s.name + "\n") != std::string::npos)
             continue;

@@ -2,6 +2,7 @@
 #include "sim/run/run_trace.h"
 
 #include "sim/run/summary_json.h"
+#include "sim/timing/vector_timing.h"
 
 namespace davsim {
 namespace {
@@ -19,6 +20,14 @@ traces::RecorderOptions recorder_options(const TraceRequest& request, const Resu
     options.only_cores = request.only_cores;
     options.vector_per_core = config.cores.vector_per_core;
     options.l2_line_bytes = config.l2.line_bytes;
+    if (config.vector.bank_conflicts) {
+        options.conflicts = [timing = VectorTiming(config.vector, config.memory.ub_banks)](
+                                const Instruction& instruction) {
+            const BankStalls stalls = timing.bank_stalls(instruction);
+            return traces::UbConflicts{stalls.groups.count(), stalls.banks.count()};
+        };
+        options.read_write_conflicts = config.vector.bank_read_write;
+    }
     options.remarks = std::move(remarks);
     return options;
 }
@@ -33,7 +42,13 @@ RunTrace::RunTrace(const TraceRequest& request, const ResultFolder& folder, cons
 
 void RunTrace::finish(RunReport& report, const std::string& hardware) {
     report.trace_store = traces::kStoreName;
-    recorder_.finish({{"summary", summary_json(report)}, {"hardware", hardware}});
+    std::map<std::string, std::string> attachments = {{"summary", summary_json(report)},
+                                                      {"hardware", hardware}};
+    if (!report.hazards.checks.none()) {
+        const checks::ReportOrigin origin{report.version, report.command, report.op};
+        attachments["hazards"] = checks::hazards_json(report.hazards, origin);
+    }
+    recorder_.finish(std::move(attachments));
     traces::ExportOptions options;
     options.max_events = request_.max_events;
     options.cut = true;

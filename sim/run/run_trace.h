@@ -24,8 +24,8 @@ public:
 
     Listener& listener() { return recorder_; }
 
-    // Completes the store with the summary as it is so far and `hardware` (a config with origins as
-    // JSON, may be empty), writes the files and says in the report which.
+    // Completes the store with the summary and hazards as they are so far and `hardware` (a config
+    // with origins as JSON, may be empty), writes the files and says in the report which.
     void finish(RunReport& report, const std::string& hardware);
 
 private:

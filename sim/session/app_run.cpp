@@ -64,6 +64,7 @@ void set_environment(const AppRequest& request, const std::string& output) {
     set_variable(environment::kSet, fmt::format("{}", fmt::join(request.sets, ";")));
     set_variable(environment::kOutput, output);
     set_variable(environment::kTrace, request.trace_level);
+    set_variable(environment::kTraceFormat, request.trace_formats);
     set_variable(environment::kMaxCycles, std::to_string(request.max_cycles));
     set_variable(environment::kSync, request.sync);
     set_variable(environment::kJitter, request.jitter);

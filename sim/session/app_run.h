@@ -17,6 +17,7 @@ struct AppRequest {
     std::vector<std::string> sets;      // key.path=value
     std::optional<std::string> output;  // default: davsim-out/<program>-<n>
     std::string trace_level = "pipe";
+    std::string trace_formats;  // as davsim run --trace-format; empty: kDefaultTraceFormat
     std::uint64_t max_cycles = 0;
     std::string sync;          // auto, manual; empty: what each kernel was written for
     std::string jitter;        // seed; empty: none

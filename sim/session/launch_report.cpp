@@ -72,8 +72,8 @@ void LaunchReport::finish() {
     report_.instructions = report_.statistics.instructions();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - begin_;
     report_.wall_seconds = wall.count();
-    if (trace_) trace_->finish(report_, {});
-    write_hazards();
+    find_hazards();
+    if (trace_) trace_->finish(report_, options_.hardware);
     write_summary();
     add_line("ok", "");
 }
@@ -81,12 +81,12 @@ void LaunchReport::finish() {
 void LaunchReport::fail(const Error& error) {
     if (!folder_) return;
     report_.failure = error.what();
-    write_hazards();
+    find_hazards();
     write_summary();
     add_line(std::string(fault_name(error.fault())), error.what());
 }
 
-void LaunchReport::write_hazards() {
+void LaunchReport::find_hazards() {
     if (!checker_) return;
     collect_hazards(*checker_, options_.suppressions, report_);
     write_hazard_files(*folder_, false, report_);

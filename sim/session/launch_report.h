@@ -32,7 +32,7 @@ public:
     std::uint64_t hazards() const { return report_.hazards.errors(); }
 
 private:
-    void write_hazards();
+    void find_hazards();
     void write_summary();
     void add_line(const std::string& status, const std::string& message);
 

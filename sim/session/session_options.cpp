@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/base/error.h"
+#include "sim/config/listing.h"
 #include "sim/config/soc_loader.h"
 
 namespace davsim {
@@ -56,11 +57,14 @@ std::optional<SyncMode> sync_mode() {
 
 SessionOptions options_from_environment() {
     SessionOptions options;
-    options.config =
-        load_soc(variable(environment::kSoc, kDefaultSoc), split(variable(environment::kSet), ';'))
-            .config;
+    const LoadedConfig soc =
+        load_soc(variable(environment::kSoc, kDefaultSoc), split(variable(environment::kSet), ';'));
+    options.config = soc.config;
     options.output = variable(environment::kOutput);
     options.trace.level = trace_level();
+    options.trace.formats = traces::parse_formats(
+        variable(environment::kTraceFormat, kDefaultTraceFormat), environment::kTraceFormat);
+    if (options.trace.level != traces::TraceLevel::kOff) options.hardware = show_json(soc);
     options.max_cycles = number(environment::kMaxCycles, variable(environment::kMaxCycles, "0"),
                                 std::numeric_limits<std::int64_t>::max());
     options.sync = sync_mode();

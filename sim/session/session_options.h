@@ -20,6 +20,7 @@ inline constexpr const char* kSoc = "DAVSIM_SOC";        // name or YAML file
 inline constexpr const char* kSet = "DAVSIM_SET";        // key.path=value;key.path=value
 inline constexpr const char* kOutput = "DAVSIM_OUTPUT";  // folder for a result folder a launch
 inline constexpr const char* kTrace = "DAVSIM_TRACE";    // off, sync, pipe, full
+inline constexpr const char* kTraceFormat = "DAVSIM_TRACE_FORMAT";   // as run --trace-format
 inline constexpr const char* kMaxCycles = "DAVSIM_MAX_CYCLES";       // of a launch; 0: no limit
 inline constexpr const char* kSync = "DAVSIM_SYNC";                  // auto, manual
 inline constexpr const char* kJitter = "DAVSIM_JITTER";              // seed of random delays
@@ -29,10 +30,13 @@ inline constexpr const char* kCommand = "DAVSIM_COMMAND";            // as typed
 }  // namespace environment
 
 inline constexpr const char* kDefaultSoc = "Ascend910B2";
+// Of each launch. A program may launch thousands of times, and the rest can be made of the store.
+inline constexpr const char* kDefaultTraceFormat = "json";
 
 struct SessionOptions {
     SocConfig config;
-    std::string output;  // empty: nothing is written
+    std::string hardware;  // the config with origins as JSON, for reports; empty without a trace
+    std::string output;    // empty: nothing is written
     TraceRequest trace;
     std::uint64_t max_cycles = 0;
     std::optional<SyncMode> sync;  // absent: what each kernel was written for

@@ -39,6 +39,7 @@ bool is_partial(const Instruction& ins) {
 
 VectorTiming::VectorTiming(const VectorConfig& config, const UbBanksConfig& banks)
     : banks_(banks, config.bank_conflicts, config.bank_read_write),
+      groups_only_(banks, config.bank_conflicts, false),
       min_issue_(config.min_issue_interval),
       partial_extra_(config.partial_extra),
       pipelined_(config.pipelined) {
@@ -65,17 +66,29 @@ Cycles VectorTiming::ideal(const Instruction& ins) const {
     return Cycles((per_repeat(ins) * repeats(ins) + kScale - 1) / kScale);
 }
 
-PipeTime VectorTiming::of(const Instruction& ins) const {
+std::int64_t VectorTiming::busy(const Instruction& ins, std::int64_t work) const {
     const Row& row = rows_[static_cast<std::size_t>(ins.opcode)];
     const std::size_t width = size_of(ins.dtype);
-    const bool wide = width >= sizeof(float);
     const std::int64_t once = width == 2 ? row.extra_b16 : 0;
-    const std::int64_t work = banks_.work(ins, repeats(ins), per_repeat(ins), kScale) + once;
+    return std::max(width >= sizeof(float) ? row.floor_b32 : row.floor_b16,
+                    (work + once + kScale - 1) / kScale);
+}
+
+PipeTime VectorTiming::of(const Instruction& ins) const {
+    const Row& row = rows_[static_cast<std::size_t>(ins.opcode)];
+    const std::int64_t held = busy(ins, banks_.work(ins, repeats(ins), per_repeat(ins), kScale));
     const std::int64_t fixed = row.fixed + (is_partial(ins) ? partial_extra_ : 0);
-    const std::int64_t busy =
-        std::max(wide ? row.floor_b32 : row.floor_b16, (work + kScale - 1) / kScale);
-    if (pipelined_) return {Cycles(busy), Cycles(fixed)};
-    return {Cycles(busy + fixed), Cycles(0)};
+    if (pipelined_) return {Cycles(held), Cycles(fixed)};
+    return {Cycles(held + fixed), Cycles(0)};
+}
+
+BankStalls VectorTiming::bank_stalls(const Instruction& ins) const {
+    const std::int64_t each = per_repeat(ins);
+    const std::int64_t count = repeats(ins);
+    const std::int64_t alone = busy(ins, each * count);
+    const std::int64_t groups = busy(ins, groups_only_.work(ins, count, each, kScale));
+    const std::int64_t all = busy(ins, banks_.work(ins, count, each, kScale));
+    return {Cycles(groups - alone), Cycles(all - groups)};
 }
 
 }  // namespace davsim

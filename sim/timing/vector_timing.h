@@ -26,11 +26,19 @@ struct PipeTime {
     Cycles latency;  // from there until the result is visible
 };
 
+// What of an instruction's busy time goes to operands that compete for the unified buffer.
+struct BankStalls {
+    Cycles groups;  // reads, or writes, of one bank group
+    Cycles banks;   // a read and a write of one bank; 0 where that is not modelled
+};
+
 class VectorTiming {
 public:
     VectorTiming(const VectorConfig& config, const UbBanksConfig& banks);
 
     PipeTime of(const Instruction& instruction) const;
+
+    BankStalls bank_stalls(const Instruction& instruction) const;
 
     // Cycles of its repeats alone: no floor, no conflict, nothing fixed.
     Cycles ideal(const Instruction& instruction) const;
@@ -48,9 +56,12 @@ private:
     };
 
     std::int64_t per_repeat(const Instruction& instruction) const;
+    // Of the repeats' work in units of 1/kScale cycle.
+    std::int64_t busy(const Instruction& instruction, std::int64_t work) const;
 
     std::array<Row, kOpcodeCount> rows_{};
     BankConflicts banks_;
+    BankConflicts groups_only_;
     std::int64_t min_issue_;
     std::int64_t partial_extra_;
     bool pipelined_;

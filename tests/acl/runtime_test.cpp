@@ -100,6 +100,14 @@ TEST_F(Runtime, TellsItsSoc) {
     EXPECT_EQ(mode, ACL_HOST);
 }
 
+TEST_F(Runtime, HasNoPeer) {
+    std::int32_t can = 7;
+    EXPECT_EQ(aclrtDeviceCanAccessPeer(&can, 0, 0), ACL_SUCCESS);
+    EXPECT_EQ(can, 0);
+    EXPECT_EQ(aclrtDeviceCanAccessPeer(&can, 0, 1), ACL_ERROR_RT_INVALID_DEVICEID);
+    EXPECT_EQ(aclrtDeviceCanAccessPeer(nullptr, 0, 0), ACL_ERROR_INVALID_PARAM);
+}
+
 TEST_F(Runtime, DeviceSetsCount) {
     EXPECT_EQ(aclrtSetDevice(0), ACL_SUCCESS);
     EXPECT_EQ(aclrtResetDevice(0), ACL_SUCCESS);
@@ -150,6 +158,16 @@ TEST_F(Runtime, Memory) {
     EXPECT_THAT(recent_error(), HasSubstr("freed already"));
     EXPECT_EQ(aclrtFree(nullptr), ACL_ERROR_INVALID_PARAM);
     EXPECT_EQ(aclrtFree(&block), ACL_ERROR_RT_PARAM_INVALID);
+
+    EXPECT_EQ(aclrtMallocWithCfg(&block, 64, kHuge, nullptr), ACL_SUCCESS);
+    EXPECT_EQ(aclrtFree(block), ACL_SUCCESS);
+    aclrtMallocAttribute attribute{ACL_RT_MEM_ATTR_MODULE_ID, {}};
+    aclrtMallocConfig config{&attribute, 1};
+    EXPECT_EQ(aclrtMallocWithCfg(&block, 64, kHuge, &config), ACL_SUCCESS);
+    EXPECT_EQ(aclrtFree(block), ACL_SUCCESS);
+    config.attrs = nullptr;
+    EXPECT_EQ(aclrtMallocWithCfg(&block, 64, kHuge, &config), ACL_ERROR_INVALID_PARAM);
+    EXPECT_EQ(aclrtMallocWithCfg(&block, 0, kHuge, nullptr), ACL_ERROR_INVALID_PARAM);
 
     EXPECT_EQ(aclrtMallocHost(&block, 64), ACL_SUCCESS);
     EXPECT_EQ(aclrtFree(block), ACL_ERROR_RT_PARAM_INVALID);

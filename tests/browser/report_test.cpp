@@ -19,6 +19,7 @@ using Json = nlohmann::json;
 
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
+constexpr const char* kSmall = "--shape N=2,C=32,HxW=400,group=8 --dtype fp16";
 
 // A run, and a browser that shows its report.
 class Report : public testing::Test {
@@ -32,15 +33,18 @@ protected:
         std::filesystem::remove_all(folder_);
     }
 
-    void SetUp() override {
-        const std::string run = "cd '" + folder_ +
-                                "' && '" DAVSIM_BINARY_DIR
-                                "/bin/davsim' run group_norm_backward --shape "
-                                "N=2,C=32,HxW=400,group=8 --dtype fp16 --output o "
-                                "--trace-format html >/dev/null";
-        ASSERT_EQ(std::system(run.c_str()), 0);
+    // Exit code of a run of group-norm backward, whose report is then shown.
+    int run(const std::string& settings, const std::string& arguments) {
+        const std::string command = "cd '" + folder_ + "' && " + settings +
+                                    " '" DAVSIM_BINARY_DIR "/bin/davsim' run group_norm_backward " +
+                                    arguments +
+                                    " --output o --trace-format html >/dev/null 2>/dev/null";
+        const int status = std::system(command.c_str());
         std::ifstream stream(folder_ + "/o/summary.json");
         summary_ = Json::parse(stream);
+        return WEXITSTATUS(status);
+    }
+    void open() {
         browser_ = std::make_unique<WebDriver>(folder_, kWidth, kHeight);
         browser_->open("file://" + folder_ + "/o/report.html");
         ASSERT_EQ(js("document.documentElement.dataset.ready"), "yes") << browser_->errors();
@@ -62,6 +66,7 @@ protected:
     void keys_zoom_pan_and_select();
     void hover_says_what_an_instruction_did();
     void dark_is_dark();
+    void hazards_lead_into_the_timeline();
 
     std::string folder_;
     Json summary_;
@@ -90,6 +95,8 @@ void Report::shows_what_the_run_found() {
     EXPECT_THAT(text("#numbers"), HasSubstr("grad_input"));
     EXPECT_THAT(text("#tiles"), HasSubstr(summary_["strategy"].get<std::string>()));
     EXPECT_THAT(text("#keys"), HasSubstr("memory.ub"));
+    EXPECT_THAT(text("#hazards"), HasSubstr("No hazards were found."));
+    EXPECT_THAT(text("#hazards"), HasSubstr("memcheck,synccheck"));
     EXPECT_THAT(text("#command"), HasSubstr("davsim run group_norm_backward"));
     // Nothing is wider than the window.
     EXPECT_LE(js("document.documentElement.scrollWidth").get<int>(), kWidth);
@@ -191,17 +198,56 @@ void Report::every_control_is_reached_by_tab() {
                     .get<bool>());
 }
 
+void Report::hazards_lead_into_the_timeline() {
+    EXPECT_THAT(browser_->errors(), IsEmpty());
+    EXPECT_THAT(text("#verdict"), HasSubstr("FAIL"));
+    const Json& hazards = summary_["hazards"];
+    EXPECT_THAT(text("#verdict"), HasSubstr(hazards["errors"].dump() + " error"));
+    EXPECT_EQ(js("document.querySelectorAll('#hazards tbody tr').length").get<int>(),
+              hazards["errors"].get<int>() + hazards["warnings"].get<int>() +
+                  hazards["infos"].get<int>());
+    EXPECT_THAT(text("#hazards"), HasSubstr("read after write without synchronisation"));
+    EXPECT_THAT(text("#hazards"), HasSubstr("faulty_operator/kernel.cpp:21"));
+    EXPECT_THAT(text("#hazards"), HasSubstr("happened in this run"));
+    // Reached by keys: the place of the reading side shows the addition that read too early.
+    const std::string place =
+        "[...document.querySelectorAll('#hazards button')].find((b) => "
+        "b.textContent.startsWith('V at cycle'))";
+    ASSERT_TRUE(js("(setWindow(0, run.span), draw(), " + place + ") !== undefined").get<bool>());
+    EXPECT_GT(js("view.marks").get<int>(), 1) << "both sides are marked";
+    js("(" + place + ".focus(), 1)");
+    browser_->press("\uE007");  // enter
+    EXPECT_THAT(text("#selected"), HasSubstr("VADDS"));
+    EXPECT_THAT(text("#selected"), HasSubstr("kernel.cpp:22"));
+    EXPECT_EQ(js("document.activeElement.id"), "lanes");
+    EXPECT_LE(js("view.from").get<double>(), js("view.selected.lane.begin[view.selected.index]"));
+    EXPECT_GE(js("view.to").get<double>(), js("view.selected.lane.end[view.selected.index]"));
+    shoot("report-hazards");
+}
+
 // Few tests, because each starts a browser.
 TEST_F(Report, ShowsWhatTheRunFound) {
+    ASSERT_EQ(run("", kSmall), 0);
+    open();
     shows_what_the_run_found();
     every_slice_is_drawn();
     every_control_is_reached_by_tab();
 }
 
 TEST_F(Report, AnswersToMouseAndKeys) {
+    ASSERT_EQ(run("", kSmall), 0);
+    open();
     keys_zoom_pan_and_select();
     hover_says_what_an_instruction_did();
     dark_is_dark();
+}
+
+TEST_F(Report, HazardsLeadIntoTheTimeline) {
+    ASSERT_EQ(run("DAVSIM_KERNEL_PATH='" DAVSIM_BINARY_DIR "/lib/faulty'",
+                  "--shape N=1,C=8,HxW=64,group=2 --dtype fp32 --block-dim 1 --check all"),
+              3);
+    open();
+    hazards_lead_into_the_timeline();
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ TEST_F(Trace, CsvFilesHaveTheProfilersColumns) {
     }
     EXPECT_EQ(first_line(read(path("o/simulator/core0.veccore0/core0.veccore0_instr_exe.csv"))),
               "instr,addr,pipe,call_count,cycles,running_time(us),detail,busy_cycles,wait_cycles,"
-              "flag_wait_cycles,bytes,code");
+              "flag_wait_cycles,bytes,code,bank_conflict_cycles");
     EXPECT_THAT(first_line(read(path("o/simulator/core0.veccore0/core0.veccore0_code_exe.csv"))),
                 StartsWith("code,call_count,cycles,running_time(us),"));
 }

@@ -35,6 +35,19 @@ grep -q '^2 launches' app.txt || fail "run-app: $(cat app.txt)"
 for file in out/0-group_norm/summary.json out/1-group_norm_backward/simulator/trace.json out/launches.jsonl; do
     [ -s "$file" ] || fail "$file is missing"
 done
+# A launch leaves what a viewer reads; the rest is made when it is wanted, with hazards and hardware in it.
+[ ! -e out/0-group_norm/report.html ] || fail "run-app: report.html was not asked for"
+"$prefix/bin/davsim" run-app --output bare --trace-format none -- ./example/group_norm_backward >bare.txt ||
+    fail "run-app: $(cat bare.txt)"
+[ ! -e bare/0-group_norm/simulator ] || fail "run-app: --trace-format none makes files"
+"$prefix/bin/davsim" trace export bare/1-group_norm_backward --format html,csv >export.txt || fail "export"
+grep -q '"hardware":{' bare/1-group_norm_backward/report.html || fail "the report of a launch has no hardware"
+grep -q '"hazards":{' bare/1-group_norm_backward/report.html || fail "the report of a launch has no hazards"
+"$prefix/bin/davsim" trace check bare/1-group_norm_backward >check.txt || fail "trace check: $(cat check.txt)"
+code=0
+"$prefix/bin/davsim" run-app --trace-format svg -- ./example/group_norm_backward 2>error.txt || code=$?
+[ "$code" = 2 ] || fail "exit code of a wrong format is $code, not 2"
+grep -q "^error\[usage\]: --trace-format: 'svg', allowed are json" error.txt || fail "$(cat error.txt)"
 
 # The program's exit code is run-app's; a program that cannot run is the user's mistake.
 code=0
@@ -57,6 +70,13 @@ LD_LIBRARY_PATH=$prefix/lib ./names || fail "library names: cannot run"
 "$CXX" -std=c++11 "$source/tests/acl/headers/headers.cpp" \
     $(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --cflags --libs davsim) -o config || fail "pkg-config"
 ./config || fail "pkg-config: cannot run"
+
+# A program under AddressSanitizer: nothing is touched that should not be, nothing leaks, numbers are the same.
+# shellcheck disable=SC2046
+"$CXX" -std=c++17 -g -fsanitize=address "$source/examples/aclnn_group_norm_backward/main.cpp" \
+    $(PKG_CONFIG_PATH=$prefix/lib/pkgconfig pkg-config --cflags --libs davsim) -o asan || fail "ASan: cannot build"
+ASAN_OPTIONS=detect_leaks=1 ./asan >asan.txt 2>&1 || fail "ASan: $(cat asan.txt)"
+cmp plain.txt asan.txt || fail "ASan: $(cat asan.txt)"
 
 # davsim-cc, plainly and as CMake's language ASC
 "$prefix/bin/davsim-cc" "$source/tests/install/launches.asc" -o launches || fail "davsim-cc"

@@ -28,7 +28,7 @@ TEST_F(LibraryTest, SaysWhatItHolds) {
     EXPECT_THAT(info.out, HasSubstr("struct ScaledListPart, 16 bytes"));
     EXPECT_THAT(info.out, HasSubstr("     8  ScaledListPart part"));
     EXPECT_THAT(info.out, HasSubstr("    24  uint64_t     sizes[8]"));
-    EXPECT_THAT(info.out, HasSubstr("struct ScaledListTilingData, 96 bytes, for ScaledList"));
+    EXPECT_THAT(info.out, HasSubstr("struct ScaledListTilingData, 160 bytes, for ScaledList"));
 }
 
 TEST_F(LibraryTest, ListsRunWithTheirOwnTiling) {

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "traces/analysis/line_profile.h"
 #include "traces/analysis/text_parts.h"
 #include "traces/analysis/totals.h"
 #include "traces/analysis/transfer_sizes.h"
@@ -39,6 +40,7 @@ public:
         short_work(Pipe::kMte2, FindingKind::kShortLoads);
         short_work(Pipe::kMte3, FindingKind::kShortStores);
         short_work(Pipe::kV, FindingKind::kShortVector);
+        bank_conflicts();
         scalar_bound();
         barriers();
         sync_all();
@@ -67,12 +69,13 @@ private:
     double share(double cycles) const { return cycles / static_cast<double>(totals_.span); }
     double percent(double cycles) const { return kPercent * share(cycles); }
 
-    // However well pipes overlap, the busiest one has to do its work.
-    double overlap_gain(double wait) const {
+    // However well pipes overlap, the busiest one has to do its work. `less`: by how much the work
+    // of `pipe` shrinks.
+    double overlap_gain(double saved, Pipe pipe = Pipe::kAll, double less = 0) const {
         double busiest = 0;
-        for (const Pipe pipe : {Pipe::kS, Pipe::kMte2, Pipe::kV, Pipe::kMte3})
-            busiest = std::max(busiest, busy(pipe));
-        return std::min(wait, std::max(totals_.mean_active() - busiest, 0.0));
+        for (const Pipe other : {Pipe::kS, Pipe::kMte2, Pipe::kV, Pipe::kMte3})
+            busiest = std::max(busiest, busy(other) - (other == pipe ? less : 0));
+        return std::min(saved, std::max(totals_.mean_active() - busiest, 0.0));
     }
 
     void few_cores() {
@@ -144,10 +147,30 @@ private:
                 ? "more repeats an instruction instead of loops around short ones"
                 : fmt::format("longer bursts (now {:.0f} B) and more bytes at once",
                               pipe == Pipe::kMte2 ? sizes_.load_burst : sizes_.store_burst);
-        say(kind, share(busy(pipe)), lost,
+        say(kind, share(busy(pipe)), overlap_gain(lost, pipe, lost),
             fmt::format("{} use {:.0f} % of their pipe's rate while it is busy {:.0f} % of the "
                         "time, {:.0f} B each: {}",
                         what, kPercent * used, percent(busy(pipe)), bytes, advice));
+    }
+
+    void bank_conflicts() {
+        const double lost = mean(totals_.all.conflicts.all());
+        say(FindingKind::kBankConflicts, share(lost), overlap_gain(lost, Pipe::kV, lost),
+            fmt::format("vector instructions take {:.0f} % of the time longer because their "
+                        "operands lie in the same bank group of UB, most at {}: move one of the "
+                        "buffers by some blocks of 32 B",
+                        percent(lost), lost > 0 ? worst_conflicts() : ""));
+    }
+
+    // The line that loses most to conflicts.
+    std::string worst_conflicts() const {
+        LineProfile profile(store_);
+        for (const int core : store_.cores()) profile.add(core);
+        const std::vector<PlaceUse> lines = profile.by_line();
+        const auto worst = std::max_element(
+            lines.begin(), lines.end(),
+            [](const PlaceUse& a, const PlaceUse& b) { return a.conflict < b.conflict; });
+        return worst == lines.end() ? "?" : worst->code;
     }
 
     void scalar_bound() {
@@ -158,7 +181,8 @@ private:
         }
         const double wait = waited(worst, StallCause::kScalar);
         // Of it only what the scalar unit really works; the rest it waits itself.
-        const double gain = std::min(wait, busy(Pipe::kS));
+        const double works = std::min(wait, busy(Pipe::kS));
+        const double gain = overlap_gain(works, Pipe::kS, works);
         say(FindingKind::kScalarBound, share(wait), gain,
             fmt::format("{} waits for the scalar unit {:.0f} % of the time, which works {:.0f} %: "
                         "fewer, larger instructions and less arithmetic a tile",
@@ -210,7 +234,8 @@ private:
         if (memory.read_line == 0 || store_.launch().remark("l2") == "warm") return;
         const double hits =
             static_cast<double>(memory.read_hit) / static_cast<double>(memory.read_line);
-        say(FindingKind::kReadAgain, hits, busy(Pipe::kMte2) * hits,
+        const double again = busy(Pipe::kMte2) * hits;
+        say(FindingKind::kReadAgain, hits, overlap_gain(again, Pipe::kMte2, again),
             fmt::format("{:.0f} % of what is loaded was in L2 already, so it is loaded more than "
                         "once (or by several cores): keep it in UB",
                         kPercent * hits));
@@ -236,11 +261,12 @@ private:
 }  // namespace
 
 std::string_view name_of(FindingKind kind) {
-    static constexpr std::array<std::string_view, 14> kNames = {
-        "few cores",    "imbalance",      "loads wait for buffers", "stores hold up",
-        "short loads",  "short stores",   "short vector work",      "scalar bound",
-        "barriers",     "SyncAll",        "result reads",           "memory bound",
-        "loaded again", "launch overhead"};
+    static constexpr std::array<std::string_view, 15> kNames = {
+        "few cores",         "imbalance",      "loads wait for buffers",
+        "stores hold up",    "short loads",    "short stores",
+        "short vector work", "bank conflicts", "scalar bound",
+        "barriers",          "SyncAll",        "result reads",
+        "memory bound",      "loaded again",   "launch overhead"};
     return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -20,6 +20,7 @@ enum class FindingKind : std::uint8_t {
     kShortLoads,      // loads far below the rate of their pipe
     kShortStores,     // stores likewise
     kShortVector,     // vector instructions too short to pay for their start
+    kBankConflicts,   // operands of vector instructions share parts of UB
     kScalarBound,     // pipes wait for instructions
     kBarriers,        // PipeBarrier and PIPE_ALL
     kSyncAll,         // waiting for other cores

@@ -30,6 +30,7 @@ void merge(PlaceUse& into, const PlaceUse& use) {
         into.waited[cause] += use.waited[cause];
     into.flag_wait += use.flag_wait;
     into.bytes += use.bytes;
+    into.conflict += use.conflict;
 }
 
 }  // namespace
@@ -76,6 +77,7 @@ void LineProfile::add(int core) {
         sum.use.cycles += row.end - row.begin;
         sum.use.waited[static_cast<std::size_t>(row.cause)] += row.waited;
         sum.use.bytes += shape.bytes;
+        sum.use.conflict += shape.conflict;
         sum.busy.add(Cycles(row.begin), Cycles(row.end));
     });
     for (auto& [key, sum] : sums) {

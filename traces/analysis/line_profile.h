@@ -26,6 +26,7 @@ struct PlaceUse {
     std::array<std::int64_t, kStallCauseCount> waited{};  // before they began, by cause
     std::int64_t flag_wait = 0;                           // in WaitFlag at this place
     std::uint64_t bytes = 0;
+    std::int64_t conflict = 0;  // of the cycles, lost to operands that share parts of UB
 
     std::int64_t wait_cycles() const;
 };

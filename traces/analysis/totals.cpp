@@ -37,6 +37,10 @@ void add(BlockUse& sum, const BlockUse& use) {
     sum.vector_operations += use.vector_operations;
     sum.ub_read += use.ub_read;
     sum.ub_write += use.ub_write;
+    sum.scalar_ub_read += use.scalar_ub_read;
+    sum.scalar_ub_write += use.scalar_ub_write;
+    sum.conflicts.groups += use.conflicts.groups;
+    sum.conflicts.banks += use.conflicts.banks;
 }
 
 }  // namespace

@@ -122,6 +122,16 @@ Value missed_lines(std::uint64_t BlockMemoryUse::*all, std::uint64_t BlockMemory
             "{:.0f}", static_cast<double>(c.use.memory.*all - c.use.memory.*hit) / c.line_bytes);
     };
 }
+std::string group_conflicts(const Context& c) {
+    return c.group_conflicts ? text(c.ratio(static_cast<double>(c.use.conflicts.groups))) : "NA";
+}
+std::string bank_conflicts(const Context& c) {
+    return c.bank_conflicts ? text(c.ratio(static_cast<double>(c.use.conflicts.banks))) : "NA";
+}
+// Of those that are modelled.
+std::string all_conflicts(const Context& c) {
+    return c.group_conflicts ? text(c.ratio(static_cast<double>(c.use.conflicts.all()))) : "NA";
+}
 std::string percent(std::uint64_t part, std::uint64_t all) {
     if (all == 0) return "NA";
     return text(kPercent * static_cast<double>(part) / static_cast<double>(all));
@@ -267,8 +277,8 @@ std::vector<Column> memory_ub() {
         {"aiv_total_cycles", total_cycles},
         {"aiv_ub_read_bw_vector(GB/s)", rate(&BlockUse::ub_read)},
         {"aiv_ub_write_bw_vector(GB/s)", rate(&BlockUse::ub_write)},
-        {"aiv_ub_read_bw_scalar(GB/s)", {}},
-        {"aiv_ub_write_bw_scalar(GB/s)", {}},
+        {"aiv_ub_read_bw_scalar(GB/s)", rate(&BlockUse::scalar_ub_read)},
+        {"aiv_ub_write_bw_scalar(GB/s)", rate(&BlockUse::scalar_ub_write)},
         {"aiv_ub_read_vector(B)", count(&BlockUse::ub_read)},
         {"aiv_ub_write_vector(B)", count(&BlockUse::ub_write)},
     });
@@ -318,9 +328,9 @@ std::vector<Column> resource_conflict() {
         {"aic_mte3_wait_ratio", {}},
         {"aiv_time(us)", total_time},
         {"aiv_total_cycles", total_cycles},
-        {"aiv_vec_total_cflt_ratio", {}},
-        {"aiv_vec_bankgroup_cflt_ratio", {}},
-        {"aiv_vec_bank_cflt_ratio", {}},
+        {"aiv_vec_total_cflt_ratio", all_conflicts},
+        {"aiv_vec_bankgroup_cflt_ratio", group_conflicts},
+        {"aiv_vec_bank_cflt_ratio", bank_conflicts},
         {"aiv_vec_resc_cflt_ratio", {}},
         {"aiv_vec_mte_cflt_ratio", {}},
         {"aiv_vec_wait_ratio", wait_ratio(Pipe::kV)},

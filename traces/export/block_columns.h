@@ -17,6 +17,8 @@ struct BlockContext {
     double clock_mhz = 1;
     int vector_per_core = 1;
     double line_bytes = 0;  // of an L2 line; 0 unknown
+    bool group_conflicts = false;
+    bool bank_conflicts = false;
 
     double cycles() const { return static_cast<double>(use.end - use.begin); }
     double us(double cycles) const { return cycles / clock_mhz; }

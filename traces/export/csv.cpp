@@ -62,7 +62,8 @@ private:
         TextFile file(path);
         file << "Op Name,Op Type,Task Duration(us),Block Dim,Mix Block Dim,Device Id,Pid,"
                 "Current Freq,Rated Freq,Soc,Cycles,Shape,Data Type\n";
-        file.print("{},vector,{:.6f},{},NA,NA,NA,{},{},{},{},{},{}\n", quoted(launch.kernel),
+        // A simulated SoC has one device, number 0.
+        file.print("{},vector,{:.6f},{},NA,0,NA,{},{},{},{},{},{}\n", quoted(launch.kernel),
                    us(store_.end().span), launch.blocks, launch.clock_mhz, launch.clock_mhz,
                    quoted(launch.remark("soc")), store_.end().span, quoted(launch.remark("shape")),
                    quoted(launch.remark("dtype")));
@@ -79,9 +80,12 @@ private:
         store_.for_each_block([&](const BlockUse& use) {
             if (!options_.wants(use.core)) return;
             const LaunchMeta& launch = store_.launch();
-            const BlockContext context{use, static_cast<double>(launch.clock_mhz),
+            const BlockContext context{use,
+                                       static_cast<double>(launch.clock_mhz),
                                        launch.vector_per_core,
-                                       static_cast<double>(launch.l2_line_bytes)};
+                                       static_cast<double>(launch.l2_line_bytes),
+                                       launch.group_conflicts,
+                                       launch.bank_conflicts};
             for (std::size_t i = 0; i < what.columns.size(); ++i) {
                 const Column& column = what.columns[i];
                 file << (i == 0 ? "" : ",") << (column.value ? column.value(context) : "NA");
@@ -103,14 +107,19 @@ private:
         lines(fmt::format("{}/{}_code_exe.csv", folder, name), profile.by_line());
     }
 
+    std::string conflict(const PlaceUse& use) const {
+        return store_.launch().group_conflicts ? std::to_string(use.conflict) : "NA";
+    }
+
     void instructions(const std::string& path, const std::vector<PlaceUse>& uses) {
         TextFile file(path);
         file << "instr,addr,pipe,call_count,cycles,running_time(us),detail,busy_cycles,wait_cycles,"
-                "flag_wait_cycles,bytes,code\n";
+                "flag_wait_cycles,bytes,code,bank_conflict_cycles\n";
         for (const PlaceUse& use : uses) {
-            file.print("{},{:#x},{},{},{},{:.6f},{},{},{},{},{},{}\n", use.instr, use.address,
+            file.print("{},{:#x},{},{},{},{:.6f},{},{},{},{},{},{},{}\n", use.instr, use.address,
                        name_of(use.pipe), use.calls, use.cycles, us(use.cycles), quoted(use.detail),
-                       use.busy, use.wait_cycles(), use.flag_wait, use.bytes, quoted(use.code));
+                       use.busy, use.wait_cycles(), use.flag_wait, use.bytes, quoted(use.code),
+                       conflict(use));
         }
         done(file, path, uses.size());
     }
@@ -118,11 +127,11 @@ private:
     void lines(const std::string& path, const std::vector<PlaceUse>& uses) {
         TextFile file(path);
         file << "code,call_count,cycles,running_time(us),busy_cycles,wait_cycles,flag_wait_cycles,"
-                "bytes,instr\n";
+                "bytes,instr,bank_conflict_cycles\n";
         for (const PlaceUse& use : uses) {
-            file.print("{},{},{},{:.6f},{},{},{},{},{}\n", quoted(use.code), use.calls, use.cycles,
-                       us(use.cycles), use.busy, use.wait_cycles(), use.flag_wait, use.bytes,
-                       quoted(use.instr));
+            file.print("{},{},{},{:.6f},{},{},{},{},{},{}\n", quoted(use.code), use.calls,
+                       use.cycles, us(use.cycles), use.busy, use.wait_cycles(), use.flag_wait,
+                       use.bytes, quoted(use.instr), conflict(use));
         }
         done(file, path, uses.size());
     }

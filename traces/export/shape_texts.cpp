@@ -52,6 +52,7 @@ std::string ShapeTexts::look(SliceKind kind, const Shape& shape) const {
     if (!detail.empty()) text += fmt::format(R"("detail":"{}",)", detail);
     if (shape.kind == RowKind::kInstruction) {
         text += fmt::format(R"("process_bytes":{},)", shape.bytes);
+        if (shape.conflict != 0) text += fmt::format(R"("bank_conflict":{},)", shape.conflict);
         for (const bool write : {false, true}) {
             const std::string ranges = ranges_ ? ranges_text(shape, write) : std::string();
             if (ranges.empty()) continue;

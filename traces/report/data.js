@@ -5,6 +5,8 @@ const run = JSON.parse(document.getElementById('run-data').textContent);
 const byId = (id) => document.getElementById(id);
 const usPerCycle = 1 / run.clock_mhz;
 const PIPES = ['S', 'MTE1', 'M', 'FIX', 'MTE2', 'V', 'MTE3'];
+// Lanes of pipes whose lane has another name.
+const TRACKS = {S: 'SCALAR', V: 'VECTOR'};
 const CAUSES = ['none', 'scalar', 'busy', 'flag', 'barrier', 'queue', 'result', 'sync'];
 const CAUSE_TEXT = ['', 'scalar unit not there yet', 'pipe busy', 'flag', 'barrier', 'queue full', 'result', 'SyncAll'];
 

@@ -17,8 +17,7 @@ function verdict() {
   const summary = run.summary || {};
   byId('title').textContent = `${run.kernel}${run.remarks.soc ? ' on ' + run.remarks.soc : ''}`;
   if ('pass' in summary) tile(summary.pass ? 'PASS' : 'FAIL', 'numerics', summary.pass ? 'good' : 'bad');
-  const hazards = summary.hazards;
-  if (hazards && typeof hazards.count === 'number') tile(hazards.count ? `${hazards.count} hazards` : 'none', 'hazards', hazards.count ? 'bad' : 'good');
+  if (run.hazards) tile(hazardCount(), 'hazards', run.hazards.errors ? 'bad' : 'good');
   tile(time(run.span), `${number(run.span)} cycles at ${run.clock_mhz} MHz`);
   tile(`${run.cores.length} cores`, `${run.blocks} blocks`);
   if (summary.bound) tile(`${summary.bound.limit} ${percent(summary.bound.share, 0)}`, 'what bounds it');
@@ -45,10 +44,6 @@ function numerics() {
     {name: 'max abs', n: true, of: ([, n]) => (typeof n.max_abs === 'number' ? n.max_abs.toExponential(2) : n.max_abs)}, {name: 'max rel', n: true, of: ([, n]) => (typeof n.max_rel === 'number' ? n.max_rel.toExponential(2) : n.max_rel)},
     {name: 'mismatches', n: true, of: ([, n]) => (n.mismatches === undefined ? '' : `${number(n.mismatches)} of ${number(n.elements)}`)}, {name: 'against', of: ([, n]) => n.golden},
     {name: 'first mismatch', of: ([, n]) => (n.first_mismatch ? `[${n.first_mismatch.index}] ${n.first_mismatch.got}, wanted ${n.first_mismatch.want}` : '')}], numbers);
-  const list = run.hazards && (run.hazards.hazards || run.hazards.findings || (Array.isArray(run.hazards) ? run.hazards : null));
-  if (!list) byId('hazards').append(element('p', {class: 'note'}, 'Hazards were not looked for in this run.'));
-  else if (!list.length) byId('hazards').append(element('p', {class: 'good'}, 'No hazards were found.'));
-  else table('hazards', [{name: 'hazard', of: (h) => h.kind || h.what || ''}, {name: 'what', of: (h) => h.message || h.text || JSON.stringify(h)}], list);
 }
 function tilingTable() {
   const tiling = Object.entries((run.summary && run.summary.tiling) || {});
@@ -77,7 +72,7 @@ function start() {
   theme();
   unpack();
   for (const section of document.querySelectorAll('main > section')) byId('nav').append(element('a', {href: '#' + section.id}, section.querySelector('h2').textContent));
-  verdict(); speedOfLight(); findings(); startTimeline(); waitBars(); roofline(); unifiedBuffer(); bandwidth(); balance(); hotLines(); numerics(); tilingTable(); hardware();
+  verdict(); speedOfLight(); findings(); markHazards(); startTimeline(); waitBars(); roofline(); unifiedBuffer(); bandwidth(); balance(); hotLines(); numerics(); hazards(); tilingTable(); hardware();
   byId('command').textContent = (run.summary && run.summary.command) || '';
   document.documentElement.dataset.ready = 'yes';
 }

@@ -33,7 +33,7 @@ function firstAfter(lane, cycle) {
 
 let palette = {};
 function readPalette() {
-  for (const name of ['page', 'panel', 'ink', 'dim', 'line', 'focus', 'wait', 'set', 'aggregate', 'BLOCK', 'ALL', ...PIPES]) palette[name] = colour(name);
+  for (const name of ['page', 'panel', 'ink', 'dim', 'line', 'focus', 'wait', 'set', 'aggregate', 'BLOCK', 'ALL', 'bad', ...PIPES]) palette[name] = colour(name);
 }
 function colourOf(look) {
   switch (look.kind) {
@@ -62,6 +62,18 @@ function drawLane(context, lane, y, width) {
       context.fillStyle = palette.page;
       context.fillText(look.name, x + 4, y + ROW - 5, w - 8);
     }
+  }
+}
+
+// Where hazards were found.
+function drawMarks(context, lane, y) {
+  for (const mark of lane.marks || []) {
+    const x = xOf(mark.at);
+    if (x < LEFT || x > canvas.clientWidth) continue;
+    context.fillStyle = mark.severity === 'error' ? palette.bad : palette.wait;
+    context.beginPath(); context.moveTo(x - 5, y); context.lineTo(x + 5, y); context.lineTo(x, y + 9); context.fill();
+    context.fillRect(x - 0.75, y, 1.5, ROW);
+    ++view.marks;
   }
 }
 
@@ -139,6 +151,7 @@ function drawArrows(context) {
 
 function draw() {
   view.pending = false;
+  view.marks = 0;
   const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
   if (canvas.width !== width * ratio || canvas.height !== height * ratio) { canvas.width = width * ratio; canvas.height = height * ratio; }
   const context = canvas.getContext('2d');
@@ -149,7 +162,7 @@ function draw() {
     if (y + row.height < AXIS || y > height) continue;
     context.fillStyle = palette.panel;
     if (row.title) context.fillRect(0, y, width, HEAD - 2);
-    if (row.lane) drawLane(context, row.lane, y, width);
+    if (row.lane) { drawLane(context, row.lane, y, width); drawMarks(context, row.lane, y); }
   }
   drawArrows(context);
   context.fillStyle = palette.page; context.fillRect(0, AXIS, LEFT - 4, height);
@@ -232,6 +245,19 @@ function selectLane(step) {
   if (rows[at].y < view.top || rows[at].y + ROW > view.top + canvas.clientHeight - AXIS) scrollRows(rows[at].y - view.top - 60);
 }
 
+// Brings a time of a lane into view and selects what ran there.
+function show(lane, from, to) {
+  const choice = byId('core-choice');
+  if (choice.value !== 'all' && Number(choice.value) !== lane.core) { choice.value = String(lane.core); chooseRows(); }
+  const row = view.rows.find((r) => r.lane === lane), around = Math.max(2 * (to - from), 50);
+  setWindow(from - around, to + around);
+  scrollRows(row.y - view.top - ROW * 3);
+  const index = firstAfter(lane, from), there = index < lane.begin.length && lane.begin[index] <= Math.max(from, to - 1);
+  select(there ? {lane, index} : null);
+  canvas.scrollIntoView({block: 'center'});
+  canvas.focus({preventScroll: true});
+}
+
 function startTimeline() {
   const choice = byId('core-choice');
   choice.append(element('option', {value: 'all'}, 'all'));
@@ -278,7 +304,7 @@ function startTimeline() {
     event.preventDefault();
     action();
   });
-  const legend = [['MTE2', 'loads (MTE2)'], ['V', 'vector (V)'], ['MTE3', 'stores (MTE3)'], ['wait', 'wait or stall'], ['set', 'flag set'], ['ALL', 'barrier'], ['BLOCK', 'block'], ['aggregate', 'many short events']];
+  const legend = [['MTE2', 'loads (MTE2)'], ['V', 'vector (V)'], ['MTE3', 'stores (MTE3)'], ['wait', 'wait or stall'], ['set', 'flag set'], ['ALL', 'barrier'], ['BLOCK', 'block'], ['aggregate', 'many short events'], ['bad', 'hazard']];
   for (const [name, text] of legend) byId('legend').append(element('span', {}, element('i', {style: `background: var(--${name})`}), text));
   readPalette();
   again();

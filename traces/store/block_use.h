@@ -34,6 +34,14 @@ struct BlockMemoryUse {
     std::uint64_t hbm_write = 0;
 };
 
+// Cycles that vector instructions took longer because their operands lie in the same part of UB.
+struct UbConflicts {
+    std::int64_t groups = 0;  // of bank groups
+    std::int64_t banks = 0;   // of a read and a write in one bank
+
+    std::int64_t all() const { return groups + banks; }
+};
+
 struct BlockUse {
     int core = 0;
     std::uint32_t block = 0;
@@ -47,6 +55,9 @@ struct BlockUse {
     std::uint64_t vector_operations = 0;  // element results; a multiply-add counts twice
     std::uint64_t ub_read = 0;            // bytes that vector instructions read and wrote
     std::uint64_t ub_write = 0;
+    std::uint64_t scalar_ub_read = 0;  // bytes that the scalar unit read and wrote itself
+    std::uint64_t scalar_ub_write = 0;
+    UbConflicts conflicts;
 
     const BlockPipeUse& pipe(Pipe pipe) const { return pipes[static_cast<std::size_t>(pipe)]; }
     BlockPipeUse& pipe(Pipe pipe) { return pipes[static_cast<std::size_t>(pipe)]; }

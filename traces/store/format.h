@@ -18,7 +18,7 @@
 namespace davsim::traces {
 
 inline constexpr std::string_view kStoreMagic{"DAVTRACE"};
-inline constexpr std::uint32_t kStoreVersion = 1;
+inline constexpr std::uint32_t kStoreVersion = 2;
 inline constexpr std::size_t kStoreHeadBytes = 12;
 inline constexpr std::size_t kPartHeadBytes = 16;
 // The name of a run's store in its folder.

@@ -45,6 +45,8 @@ LaunchMeta launch_of(const Json& json) {
     meta.cores = json.at("cores");
     meta.vector_per_core = json.at("vector_per_core");
     meta.l2_line_bytes = json.at("l2_line_bytes");
+    meta.group_conflicts = json.at("group_conflicts");
+    meta.bank_conflicts = json.at("bank_conflicts");
     meta.blocks = json.at("blocks");
     meta.window_begin = json.at("window").at(0);
     meta.window_end = json.at("window").at(1);
@@ -95,6 +97,8 @@ std::string to_json(const LaunchMeta& meta) {
     json["cores"] = meta.cores;
     json["vector_per_core"] = meta.vector_per_core;
     json["l2_line_bytes"] = meta.l2_line_bytes;
+    json["group_conflicts"] = meta.group_conflicts;
+    json["bank_conflicts"] = meta.bank_conflicts;
     json["blocks"] = meta.blocks;
     json["window"] = {meta.window_begin, meta.window_end};
     json["only_cores"] = meta.only_cores;

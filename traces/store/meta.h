@@ -20,6 +20,8 @@ struct LaunchMeta {
     std::int64_t clock_mhz = 1;
     int cores = 0;                   // vector cores of the SoC
     std::int64_t l2_line_bytes = 0;  // 0: unknown
+    bool group_conflicts = false;    // what UB's bank groups cost is known
+    bool bank_conflicts = false;     // what reads and writes of one bank cost is known
     int vector_per_core = 1;         // vector cores an AI core, for names
     std::uint32_t blocks = 0;
     std::int64_t window_begin = 0;  // events that touch [begin, end) were recorded

@@ -135,11 +135,14 @@ void encode(const BlockUse& use, ByteWriter& out) {
     for (const std::uint64_t bytes :
          {use.memory.read, use.memory.write, use.memory.read_line, use.memory.write_line,
           use.memory.read_hit, use.memory.write_hit, use.memory.hbm_read, use.memory.hbm_write,
-          use.vector_operations, use.ub_read, use.ub_write}) {
+          use.vector_operations, use.ub_read, use.ub_write, use.scalar_ub_read,
+          use.scalar_ub_write}) {
         out.number(bytes);
     }
     for (const std::int64_t cycles : use.vector_cycles) out.difference(cycles);
     for (const std::int64_t cycles : use.scalar_waited_on) out.difference(cycles);
+    out.difference(use.conflicts.groups);
+    out.difference(use.conflicts.banks);
 }
 
 BlockUse decode_block_use(ByteReader& in) {
@@ -159,11 +162,14 @@ BlockUse decode_block_use(ByteReader& in) {
     for (std::uint64_t* bytes :
          {&use.memory.read, &use.memory.write, &use.memory.read_line, &use.memory.write_line,
           &use.memory.read_hit, &use.memory.write_hit, &use.memory.hbm_read, &use.memory.hbm_write,
-          &use.vector_operations, &use.ub_read, &use.ub_write}) {
+          &use.vector_operations, &use.ub_read, &use.ub_write, &use.scalar_ub_read,
+          &use.scalar_ub_write}) {
         *bytes = in.number();
     }
     for (std::int64_t& cycles : use.vector_cycles) cycles = in.difference();
     for (std::int64_t& cycles : use.scalar_waited_on) cycles = in.difference();
+    use.conflicts.groups = in.difference();
+    use.conflicts.banks = in.difference();
     return use;
 }
 

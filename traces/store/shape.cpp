@@ -26,7 +26,7 @@ bool operator==(const Shape& a, const Shape& b) {
     return a.kind == b.kind && a.pipe == b.pipe && a.other == b.other && a.opcode == b.opcode &&
            a.dtype == b.dtype && a.event == b.event && a.site == b.site && a.name == b.name &&
            a.count == b.count && a.size == b.size && a.bytes == b.bytes && a.ideal == b.ideal &&
-           a.ranges == b.ranges;
+           a.conflict == b.conflict && a.ranges == b.ranges;
 }
 
 std::size_t ShapeHash::operator()(const Shape& shape) const {
@@ -41,6 +41,7 @@ std::size_t ShapeHash::operator()(const Shape& shape) const {
     mixer.add(std::uint64_t{shape.count} | std::uint64_t{shape.size} << 32U);
     mixer.add(shape.bytes);
     mixer.add(static_cast<std::uint64_t>(shape.ideal));
+    mixer.add(static_cast<std::uint64_t>(shape.conflict));
     for (const AddressRange& range : shape.ranges) {
         if (range.bytes == 0) continue;
         mixer.add(range.begin);

@@ -53,7 +53,8 @@ struct Shape {
     std::uint32_t count = 0;  // elements of a vector instruction, bursts of a transfer
     std::uint32_t size = 0;   // repeats of a vector instruction, bytes a burst of a transfer
     std::uint64_t bytes = 0;
-    std::int64_t ideal = 0;  // cycles at the full rate of its pipe
+    std::int64_t ideal = 0;     // cycles at the full rate of its pipe
+    std::int64_t conflict = 0;  // cycles longer because operands share parts of UB
     std::array<AddressRange, kMaxRanges> ranges{};
 
     bool has_gm() const {

@@ -32,6 +32,7 @@ void encode(const Shape& shape, ByteWriter& out) {
         out.number(value);
     }
     out.difference(shape.ideal);
+    out.difference(shape.conflict);
     std::uint64_t present = 0;
     for (const AddressRange& range : shape.ranges) present += range.bytes != 0 ? 1U : 0U;
     out.number(present);
@@ -57,6 +58,7 @@ Shape decode_shape(ByteReader& in, std::string_view what) {
     shape.size = static_cast<std::uint32_t>(in.number());
     shape.bytes = in.number();
     shape.ideal = in.difference();
+    shape.conflict = in.difference();
     const std::uint64_t present = in.number();
     if (present > kMaxRanges) checked<int>(present, kMaxRanges, what);
     for (std::uint64_t i = 0; i < present; ++i) {

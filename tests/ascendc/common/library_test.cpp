@@ -493,9 +493,11 @@ TEST_F(Library, Quantisation) {
         ASSERT_NEAR(at(h, row * 80 + 69), want(row, 69, 0.125), 8);
     const auto x = filled<float>(kSource, kCount, [](int i) { return argument(i, -40, 40); });
     const auto q = tensor<int8_t>(kResult, kCount);
-    AscendQuant(q, x, 4.0F, 0.0F, kCount);
+    AscendQuant(q, x, 4.0F, 0.9F, kCount);
+    const auto narrow = [](double value) { return number_of(half(static_cast<float>(value))); };
     for (std::uint32_t i = 0; i < kCount; ++i) {
-        const double rounded = std::nearbyint(number_of(half(static_cast<float>(at(x, i) * 4))));
+        const double scaled = narrow(narrow(at(x, i)) * 4);
+        const double rounded = std::nearbyint(narrow(scaled + narrow(0.9)));
         ASSERT_EQ(at(q, i), std::min(127.0, std::max(-128.0, rounded))) << at(x, i);
     }
 }

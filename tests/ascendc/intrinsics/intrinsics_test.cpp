@@ -30,6 +30,14 @@ const std::vector<Section>& sections() {
     return kSections;
 }
 
+std::set<std::string> found(const std::string& text, const char* pattern) {
+    std::set<std::string> names;
+    const std::regex regex(pattern);
+    for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it)
+        names.insert((*it)[1]);
+    return names;
+}
+
 // What the compiler says to a source, "" when it says nothing.
 std::string compile(const std::string& name, const Probe& probe, int arch) {
     const fs::path source = fs::path(DAVSIM_BINARY_DIR) / (name + std::to_string(arch) + ".cpp");
@@ -88,17 +96,24 @@ TEST_P(Intrinsics, WhatThePageLeavesOutIsRefused) {
 INSTANTIATE_TEST_SUITE_P(Arch, Intrinsics, ::testing::ValuesIn(kArchs),
                          [](const auto& arch) { return std::to_string(arch.param); });
 
+// A kernel is compiled against the headers of this room and what they need, not against the
+// simulator.
+TEST(Headers, BringNoSimulatorAlong) {
+    const fs::path source = fs::path(DAVSIM_BINARY_DIR) / "headers.cpp";
+    const fs::path list = fs::path(DAVSIM_BINARY_DIR) / "headers.d";
+    std::ofstream(source) << "#include \"kernel_operator.h\"\n#include \"tiling/tiling_api.h\"\n";
+    const std::string command = std::string(DAVSIM_KERNEL_COMPILER) + " -M -D__NPU_ARCH__=2201 " +
+                                source.string() + " > " + list.string();
+    ASSERT_EQ(std::system(command.c_str()), 0);
+    const std::set<std::string> rooms = found(read(list), "/sim/([a-z_]+)/");
+    EXPECT_EQ(rooms, (std::set<std::string>{"ascendc", "base", "isa"}));
+    for (const char* name : {"systemc", "yaml-cpp", "spdlog", "fmt", "nlohmann"})
+        EXPECT_EQ(read(list).find(name), std::string::npos) << name;
+}
+
 TEST(IntrinsicsPage, IsWrittenFromTheTables) {
     EXPECT_EQ(read(kRoot / "docs/intrinsics.md"), page_text(sections()))
         << "write it anew: cmake --build .build/release --target intrinsics_page";
-}
-
-std::set<std::string> found(const std::string& text, const char* pattern) {
-    std::set<std::string> names;
-    const std::regex regex(pattern);
-    for (std::sregex_iterator it(text.begin(), text.end(), regex), end; it != end; ++it)
-        names.insert((*it)[1]);
-    return names;
 }
 
 TEST(IntrinsicsPage, LeavesNoApiOut) {

@@ -119,5 +119,26 @@ TEST(BankConflicts, ReachTheBusyTimeOfAnInstruction) {
     EXPECT_EQ(timing.ideal(binary(0, 64 * 1024, 128)), Cycles(128));
 }
 
+// What is said of them is what they add to the busy time, no more.
+TEST(BankConflicts, AreToldApartFromTheRestOfTheBusyTime) {
+    VectorConfig config;
+    config.bank_conflicts = true;
+    config.pipelined = true;
+    config.ops[static_cast<std::size_t>(Opcode::kAdd)] = {1, 1, 1, 22, 30, 30, 0};
+    const VectorTiming timing(config, kBanks);
+    EXPECT_EQ(timing.bank_stalls(binary(0, 64 * 1024, 128)).groups, Cycles(128));
+    EXPECT_EQ(timing.bank_stalls(binary(0, 0x7F00, 127)).groups, Cycles(0));
+    EXPECT_EQ(timing.bank_stalls(binary(0, 64 * 1024, 20)).groups, Cycles(10));  // above the floor
+    EXPECT_EQ(timing.bank_stalls(binary(0, 64 * 1024, 10)).groups, Cycles(0));   // hidden by it
+    EXPECT_EQ(timing.bank_stalls(binary(0, 64 * 1024, 128)).banks, Cycles(0));
+    config.bank_read_write = true;
+    const VectorTiming both(config, kBanks);
+    Instruction ins = binary(0, kLayer / 2, 128);
+    ins.vec.dst.addr = 4 * kLayer;  // same banks as the sources
+    EXPECT_EQ(both.bank_stalls(ins).groups, Cycles(0));
+    EXPECT_EQ(both.bank_stalls(ins).banks, Cycles(128));
+    EXPECT_EQ(both.of(ins).busy, Cycles(256));
+}
+
 }  // namespace
 }  // namespace davsim

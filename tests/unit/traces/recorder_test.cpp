@@ -5,6 +5,7 @@
 
 #include "tests/unit/traces/trace_fixture.h"
 #include "traces/core_choice.h"
+#include "traces/export/csv.h"
 #include "traces/export/trace_check.h"
 
 namespace davsim::traces {
@@ -122,6 +123,44 @@ TEST_F(TraceTest, WindowAndCoresDecideWhatIsRecorded) {
     EXPECT_THAT(store.cores(), ElementsAre(1));
     EXPECT_EQ(store.rows_of(1).size(), 2U);
     EXPECT_TRUE(store.launch().partial());
+}
+
+// What the vector unit loses to bank conflicts, and what the scalar unit moves itself, by block; NA
+// where nobody models the conflicts.
+TEST_F(TraceTest, ConflictsAndScalarAccessesReachTheCsvFiles) {
+    const auto values = [&](const RecorderOptions& with, const std::string& file) {
+        TraceRecorder recorder(with);
+        recorder.on_launch_begin(info());
+        vector_add(recorder, 0, 0, 10);
+        vector_add(recorder, 0, 10, 20);
+        ScalarEvent access;
+        access.bytes = 4;
+        recorder.on_scalar(access);
+        access.kind = ScalarEvent::Kind::kStore;
+        access.bytes = 8;
+        recorder.on_scalar(access);
+        access.space = Space::kGm;  // not in UB
+        recorder.on_scalar(access);
+        BlockEvent block;
+        block.end = Cycles(100);
+        recorder.on_block(block);
+        recorder.finish({});
+        export_csv(StoreReader(store_path()), {}, folder_);
+        return read(folder_ + "/" + file);
+    };
+    EXPECT_THAT(values(options(), "ResourceConflictRatio.csv"), HasSubstr(",100,NA,NA,NA,NA,NA,"));
+    EXPECT_THAT(values(options(), "MemoryUB.csv"), HasSubstr(",0.040000,0.080000,"));
+    RecorderOptions modelled = options();
+    modelled.conflicts = [](const Instruction&) { return UbConflicts{3, 1}; };
+    EXPECT_THAT(values(modelled, "ResourceConflictRatio.csv"),
+                HasSubstr(",100,0.080000,0.060000,NA,NA,NA,"));
+    EXPECT_THAT(read(folder_ + "/simulator/core0.veccore0/core0.veccore0_instr_exe.csv"),
+                HasSubstr("?\",8\n"));
+    modelled.read_write_conflicts = true;
+    EXPECT_THAT(values(modelled, "ResourceConflictRatio.csv"),
+                HasSubstr(",100,0.080000,0.060000,0.020000,NA,NA,"));
+    export_trace_json(StoreReader(store_path()), {}, folder_);
+    EXPECT_THAT(read(folder_ + "/trace.json"), HasSubstr("\"bank_conflict\":4,"));
 }
 
 TEST(ThroughputBins, WidenInsteadOfGrowingWithoutEnd) {

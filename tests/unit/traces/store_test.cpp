@@ -206,7 +206,7 @@ TEST_F(BadStore, ForeignFilesAreNamed) {
               "is no trace store of davsim: it does not begin with DAVTRACE");
     std::string later = bytes_;
     later[kStoreMagic.size()] = 9;
-    EXPECT_EQ(refusal(later), "trace store has version 9, this davsim reads version 1");
+    EXPECT_EQ(refusal(later), "trace store has version 9, this davsim reads version 2");
     std::filesystem::remove(store_path());
     EXPECT_EQ(refusal(), "cannot read: No such file or directory");
     std::filesystem::create_directory(store_path());

@@ -44,7 +44,8 @@ inline void library_sizes(int64_t elements, uint32_t type_size, uint32_t slots, 
                           uint32_t& max, uint32_t& min) {
     const uint32_t tensors = slots + (type_size == sizeof(float) ? 0 : widened);
     const auto pieces = static_cast<uint32_t>((elements + kHostLanes - 1) / kHostLanes);
-    min = tensors * kHostRepeat;
+    // Nobody can allocate nothing.
+    min = tensors == 0 ? kHostBlock : tensors * kHostRepeat;
     max = min * (pieces == 0 ? 1 : pieces);
 }
 
@@ -84,9 +85,12 @@ inline void library_factors(uint32_t type_size, uint32_t slots, uint32_t widened
     ROW(GeGLU, 2, 2)              \
     ROW(ReGlu, 1, 2)              \
     ROW(Fmod, 1, 2)               \
+    ROW(Clamp, 0, 0)              \
     ROW(ClampMax, 0, 0)           \
     ROW(ClampMin, 0, 0)           \
     ROW(AscendQuant, 1, 0)        \
+    ROW(AscendDequant, 2, 2)      \
+    ROW(FasterGelu, 1, 1)         \
     ROW(Atan, 4, 1)               \
     ROW(Asin, 5, 1)               \
     ROW(Acos, 5, 1)               \
@@ -98,36 +102,69 @@ inline void library_factors(uint32_t type_size, uint32_t slots, uint32_t widened
     ROW(Xor, 1, 0)                \
     ROW(Axpy, 0, 0)
 
+// CANN's functions differ in what they take besides shape and size: some have no isReuseSource,
+// some want the platform in front. Every form is there for all.
 #define DAVSIM_LIBRARY_SIZES(Name, slots, widened)                                               \
     template <class Shape>                                                                       \
-    void Get##Name##MaxMinTmpSize(const Shape& srcShape, const uint32_t typeSize,                \
-                                  const bool /*isReuseSource*/, uint32_t& maxValue,              \
-                                  uint32_t& minValue) {                                          \
+    bool Get##Name##MaxMinTmpSize(const Shape& srcShape, const uint32_t typeSize,                \
+                                  uint32_t& maxValue, uint32_t& minValue) {                      \
         detail::library_sizes(srcShape.GetShapeSize(), typeSize, slots, widened, maxValue,       \
                               minValue);                                                         \
+        return true;                                                                             \
+    }                                                                                            \
+    template <class Shape>                                                                       \
+    bool Get##Name##MaxMinTmpSize(const Shape& srcShape, const uint32_t typeSize,                \
+                                  const bool /*isReuseSource*/, uint32_t& maxValue,              \
+                                  uint32_t& minValue) {                                          \
+        return Get##Name##MaxMinTmpSize(srcShape, typeSize, maxValue, minValue);                 \
+    }                                                                                            \
+    template <class Platform, class Shape>                                                       \
+    void Get##Name##MaxMinTmpSize(const Platform& /*ascendcPlatform*/, const Shape& srcShape,    \
+                                  const uint32_t typeSize, const bool /*isReuseSource*/,         \
+                                  uint32_t& maxValue, uint32_t& minValue) {                      \
+        Get##Name##MaxMinTmpSize(srcShape, typeSize, maxValue, minValue);                        \
     }                                                                                            \
     template <class Shape>                                                                       \
     uint32_t Get##Name##MaxTmpSize(const Shape& srcShape, const uint32_t typeSize) {             \
         uint32_t max = 0;                                                                        \
         uint32_t min = 0;                                                                        \
-        detail::library_sizes(srcShape.GetShapeSize(), typeSize, slots, widened, max, min);      \
+        Get##Name##MaxMinTmpSize(srcShape, typeSize, max, min);                                  \
         return max;                                                                              \
     }                                                                                            \
     template <class Shape>                                                                       \
     uint32_t Get##Name##MinTmpSize(const Shape& srcShape, const uint32_t typeSize) {             \
         uint32_t max = 0;                                                                        \
         uint32_t min = 0;                                                                        \
-        detail::library_sizes(srcShape.GetShapeSize(), typeSize, slots, widened, max, min);      \
+        Get##Name##MaxMinTmpSize(srcShape, typeSize, max, min);                                  \
         return min;                                                                              \
+    }                                                                                            \
+    template <class Shape>                                                                       \
+    void Get##Name##TmpSize(const Shape& srcShape, const uint32_t typeSize,                      \
+                            const bool /*isReuseSource*/, uint32_t& maxValue,                    \
+                            uint32_t& minValue) {                                                \
+        Get##Name##MaxMinTmpSize(srcShape, typeSize, maxValue, minValue);                        \
     }                                                                                            \
     inline void Get##Name##TmpBufferFactorSize(const uint32_t typeSize,                          \
                                                uint32_t& maxLiveNodeCount, uint32_t& extraBuf) { \
+        detail::library_factors(typeSize, slots, widened, maxLiveNodeCount, extraBuf);           \
+    }                                                                                            \
+    template <class Platform>                                                                    \
+    void Get##Name##TmpBufferFactorSize(const Platform& /*ascendcPlatform*/,                     \
+                                        const uint32_t typeSize, uint32_t& maxLiveNodeCount,     \
+                                        uint32_t& extraBuf) {                                    \
         detail::library_factors(typeSize, slots, widened, maxLiveNodeCount, extraBuf);           \
     }
 
 DAVSIM_LIBRARY_NEEDS(DAVSIM_LIBRARY_SIZES)
 
 #undef DAVSIM_LIBRARY_SIZES
+
+// This one has isReuseSource behind.
+template <class Shape>
+void GetSwiGLUMaxMinTmpSize(const Shape& srcShape, const uint32_t typeSize, uint32_t& maxValue,
+                            uint32_t& minValue, const bool /*isReuseSource*/) {
+    GetSwiGLUMaxMinTmpSize(srcShape, typeSize, maxValue, minValue);
+}
 
 // One of the shapes is that of a scalar where an operand is one. int32 is not offered.
 template <class Shape>
@@ -196,6 +233,64 @@ void SoftMaxTilingFunc(const Shape& srcShape, const uint32_t /*dataTypeSize*/,
                        const uint32_t /*localWorkSpaceSize*/, Tiling& softmaxTiling) {
     const auto [rows, columns] = detail::rows_and_columns(srcShape);
     detail::set_softmax_shape(softmaxTiling, rows, columns);
+}
+
+namespace detail {
+
+// Bytes that SoftmaxGrad needs for so many rows.
+inline uint32_t softmax_grad_space(uint32_t rows, uint32_t columns, uint32_t type_size) {
+    constexpr uint32_t kNumbers = kHostBlock / sizeof(float);
+    const uint32_t matrices = type_size == sizeof(float) ? 1 : 3;
+    const uint32_t fold = columns > kHostLanes ? rows * kHostLanes + 2 * columns : 0;
+    return (matrices * rows * columns + rows * (1 + kNumbers) + fold) * uint32_t{sizeof(float)};
+}
+
+}  // namespace detail
+
+template <class Shape>
+uint32_t GetSoftMaxGradMaxTmpSize(const Shape& srcShape, const uint32_t dataTypeSize,
+                                  const bool /*isFront*/, const bool /*isReuseSource*/) {
+    const auto [rows, columns] = detail::rows_and_columns(srcShape);
+    constexpr uint32_t kGroup = 8;
+    return detail::softmax_grad_space((rows + kGroup - 1) / kGroup * kGroup, columns, dataTypeSize);
+}
+template <class Shape>
+uint32_t GetSoftMaxGradMinTmpSize(const Shape& srcShape, const uint32_t dataTypeSize,
+                                  const bool /*isFront*/, const bool /*isReuseSource*/) {
+    constexpr uint32_t kGroup = 8;
+    return detail::softmax_grad_space(kGroup, detail::rows_and_columns(srcShape).second,
+                                      dataTypeSize);
+}
+template <class Shape, class Tiling>
+void SoftMaxGradTilingFunc(const Shape& srcShape, const uint32_t /*dataTypeSize*/,
+                           const uint32_t /*localWorkSpaceSize*/, Tiling& softmaxGradTiling,
+                           const bool /*isFront*/ = false) {
+    const auto [rows, columns] = detail::rows_and_columns(srcShape);
+    detail::set_softmax_shape(softmaxGradTiling, rows, columns);
+}
+
+// Select by a mask of bytes: a row at a time, so the least is the most.
+template <class Shape>
+void GetSelectMaxMinTmpSize(const Shape& src0Shape, const Shape& src1Shape,
+                            const uint32_t /*srcTypeSize*/, const Shape& /*maskShape*/,
+                            const uint32_t /*maskTypeSize*/, const bool /*isReuseMask*/,
+                            uint32_t& maxValue, uint32_t& minValue) {
+    const bool first = src0Shape.GetShapeSize() > src1Shape.GetShapeSize();
+    const uint32_t columns = detail::rows_and_columns(first ? src0Shape : src1Shape).second;
+    constexpr uint32_t kLanes = 2 * detail::kHostLanes;  // of fp16
+    constexpr uint32_t kBits = 8;
+    const uint32_t length = (columns + kLanes - 1) / kLanes * kLanes;
+    const uint32_t bits =
+        (length / kBits + detail::kHostBlock - 1) / detail::kHostBlock * detail::kHostBlock;
+    minValue = maxValue = 2 * length + bits;
+}
+template <class Shape>
+void GetSelectWithBytesMaskMaxMinTmpSize(const Shape& src0Shape, const Shape& src1Shape,
+                                         const uint32_t srcTypeSize, const Shape& maskShape,
+                                         const uint32_t maskTypeSize, const bool isReuseMask,
+                                         uint32_t& maxValue, uint32_t& minValue) {
+    GetSelectMaxMinTmpSize(src0Shape, src1Shape, srcTypeSize, maskShape, maskTypeSize, isReuseMask,
+                           maxValue, minValue);
 }
 
 }  // namespace AscendC

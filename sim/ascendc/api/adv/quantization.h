@@ -133,7 +133,7 @@ float scale_number(S scale) {
         return static_cast<float>(scale);
 }
 
-// fp16 stays fp16 until the end.
+// In fp16, to which an fp32 source is rounded first: so does CANN, and results hang on it.
 template <typename T>
 void quantize(const LocalTensor<int8_t>& dst, const LocalTensor<T>& src,
               const LocalTensor<uint8_t>& buffer, float scale, float offset, std::uint32_t count,
@@ -143,12 +143,15 @@ void quantize(const LocalTensor<int8_t>& dst, const LocalTensor<T>& src,
     Steps steps("AscendQuant", site);
     in_pieces(count, slots.length(), [&](std::uint32_t at, std::uint32_t piece) {
         steps.set_count(piece);
-        const LocalTensor<T> work = slots[0].template ReinterpretCast<T>();
-        steps.muls(work, src[at], T(scale));
-        steps.adds(work, work, T(offset));
-        const LocalTensor<half> rounded = work.template ReinterpretCast<half>();
-        if constexpr (std::is_same_v<T, float>) steps.cast(rounded, work, RoundMode::CAST_RINT);
-        steps.cast(dst[at], rounded, RoundMode::CAST_RINT);
+        const LocalTensor<half> work = slots[0].template ReinterpretCast<half>();
+        if constexpr (std::is_same_v<T, float>) {
+            steps.cast(work, src[at], RoundMode::CAST_RINT);
+            steps.muls(work, work, half(scale));
+        } else {
+            steps.muls(work, src[at], half(scale));
+        }
+        steps.adds(work, work, half(offset));
+        steps.cast(dst[at], work, RoundMode::CAST_RINT);
     });
 }
 

@@ -27,6 +27,10 @@ struct SoftMaxTiling {
 
 namespace AscendC {
 
+namespace tiling {
+using ::SoftMaxTiling;
+}  // namespace tiling
+
 enum class SoftmaxMode { SOFTMAX_NORMAL = 0, SOFTMAX_OUTPUT_WITHOUT_BRC = 1 };
 
 struct SoftmaxConfig {

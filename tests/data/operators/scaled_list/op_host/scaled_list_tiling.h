@@ -3,6 +3,7 @@
 #include "log/log.h"
 #include "op_host/tiling_templates_registry.h"
 #include "register/tilingdata_base.h"
+#include "tiling/tiling_api.h"
 
 namespace optiling {
 
@@ -18,6 +19,7 @@ TILING_DATA_FIELD_DEF(uint32_t, tensors);
 TILING_DATA_FIELD_DEF_STRUCT(ScaledListPart, part);
 TILING_DATA_FIELD_DEF_ARR(uint64_t, 8, sizes);
 TILING_DATA_FIELD_DEF(int64_t, weightSum);
+TILING_DATA_FIELD_DEF_STRUCT(SoftMaxTiling, softmax);
 END_TILING_DATA_DEF;
 REGISTER_TILING_DATA_CLASS(ScaledList, ScaledListTilingData)
 

@@ -50,7 +50,8 @@ private:
 extern "C" __global__ __aicore__ void scaled_list(GM_ADDR x, GM_ADDR bias, GM_ADDR y,
                                                   GM_ADDR workspace, GM_ADDR tiling) {
     GET_TILING_DATA(data, tiling);
-    if (data.part.marks[2] != 9 || data.weightSum != 3) return;  // host and kernel disagree
+    if (data.part.marks[2] != 9 || data.weightSum != 3 || data.softmax.srcK != 8)
+        return;  // host and kernel disagree
     if (TILING_KEY_IS(3)) {
         Kernel kernel;
         kernel.Process(x, bias, y, data);
