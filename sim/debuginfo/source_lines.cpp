@@ -4,8 +4,8 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 
+#include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <unordered_map>
@@ -29,10 +29,6 @@ bool is_foreign(const std::string& file) {
     return false;
 }
 
-struct FreeScopes {
-    void operator()(Dwarf_Die* scopes) const { std::free(scopes); }  // libdw allocates with malloc
-};
-
 // The compilation unit around an address; compilers that write no table of addresses make us look.
 Dwarf_Die* unit_of(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
     Dwarf_Die* unit = dwfl_module_addrdie(module, address, &bias);
@@ -43,16 +39,54 @@ Dwarf_Die* unit_of(Dwfl_Module* module, Dwarf_Addr address, Dwarf_Addr& bias) {
     return nullptr;
 }
 
+// The functions of a unit that have code, wherever they are nested. Walked once: libdw's own search
+// for scopes goes through the whole unit for every address.
+void collect_functions(Dwarf_Die& parent, std::vector<Dwarf_Die>& functions) {
+    Dwarf_Die child;
+    for (int more = dwarf_child(&parent, &child); more == 0;
+         more = dwarf_siblingof(&child, &child)) {
+        switch (dwarf_tag(&child)) {
+            case DW_TAG_subprogram:
+                if (dwarf_hasattr(&child, DW_AT_low_pc) != 0 ||
+                    dwarf_hasattr(&child, DW_AT_ranges) != 0) {
+                    functions.push_back(child);
+                }
+                break;
+            case DW_TAG_namespace:
+            case DW_TAG_class_type:
+            case DW_TAG_structure_type: collect_functions(child, functions); break;
+            default: break;
+        }
+    }
+}
+
+// The inlined functions around an address within a scope, outermost first.
+void descend(Dwarf_Die& scope, Dwarf_Addr address, std::vector<Dwarf_Die>& scopes) {
+    Dwarf_Die child;
+    for (int more = dwarf_child(&scope, &child); more == 0;
+         more = dwarf_siblingof(&child, &child)) {
+        const int tag = dwarf_tag(&child);
+        if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_lexical_block) continue;
+        if (dwarf_haspc(&child, address) != 1) continue;
+        scopes.push_back(child);
+        descend(child, address, scopes);
+        return;
+    }
+}
+
+using Functions = std::unordered_map<const void*, std::vector<Dwarf_Die>>;  // by unit
+
 // The chain of scopes around an address, innermost first, as the code was inlined.
-std::vector<Dwarf_Die> scopes_around(Dwarf_Die* unit, Dwarf_Addr address) {
-    Dwarf_Die* raw = nullptr;
-    if (dwarf_getscopes(unit, address, &raw) <= 0) return {};
-    const std::unique_ptr<Dwarf_Die, FreeScopes> innermost(raw);
-    Dwarf_Die* chain = nullptr;
-    const int count = dwarf_getscopes_die(innermost.get(), &chain);
-    if (count <= 0) return {};
-    const std::unique_ptr<Dwarf_Die, FreeScopes> owner(chain);
-    return std::vector<Dwarf_Die>(chain, chain + count);
+std::vector<Dwarf_Die> scopes_around(const std::vector<Dwarf_Die>& functions, Dwarf_Addr address) {
+    std::vector<Dwarf_Die> scopes;
+    for (Dwarf_Die function : functions) {
+        if (dwarf_haspc(&function, address) != 1) continue;
+        scopes.push_back(function);
+        descend(function, address, scopes);
+        break;
+    }
+    std::reverse(scopes.begin(), scopes.end());
+    return scopes;
 }
 
 std::string function_name(Dwarf_Die& die) {
@@ -92,7 +126,7 @@ SourceLine call_of(Dwarf_Die* unit, Dwarf_Die& inlined) {
     return line;
 }
 
-SourceLine look_up(Modules& modules, std::uint64_t address) {
+SourceLine look_up(Modules& modules, Functions& known, std::uint64_t address) {
     Dwfl_Module* module = modules.find(address);
     if (module == nullptr) return {};
     Dwarf_Addr bias = 0;
@@ -100,7 +134,10 @@ SourceLine look_up(Modules& modules, std::uint64_t address) {
     if (unit == nullptr) return {};
     SourceLine line = line_at(unit, address - bias);
     const SourceLine innermost = line;
-    for (Dwarf_Die& scope : scopes_around(unit, address - bias)) {
+    // A unit's DIE lies at an address of its own in the mapped file.
+    const auto [functions, fresh] = known.try_emplace(unit->addr);
+    if (fresh) collect_functions(*unit, functions->second);
+    for (Dwarf_Die& scope : scopes_around(functions->second, address - bias)) {
         const int tag = dwarf_tag(&scope);
         if (tag != DW_TAG_inlined_subroutine && tag != DW_TAG_subprogram) continue;
         if (!is_foreign(line.file)) {
@@ -117,6 +154,7 @@ SourceLine look_up(Modules& modules, std::uint64_t address) {
 
 struct SourceLines::Impl {
     Modules modules;
+    Functions functions;
     std::unordered_map<const void*, SourceLine> lines;
 };
 
@@ -127,8 +165,8 @@ const SourceLine& SourceLines::at(const void* site) {
     const auto [entry, fresh] = impl_->lines.try_emplace(site);
     if (fresh && site != nullptr) {
         // The return address lies behind the call, maybe on the next line.
-        entry->second =
-            look_up(impl_->modules, reinterpret_cast<std::uint64_t>(site) - 1);  // NOLINT
+        entry->second = look_up(impl_->modules, impl_->functions,
+                                reinterpret_cast<std::uint64_t>(site) - 1);  // NOLINT
     }
     return entry->second;
 }

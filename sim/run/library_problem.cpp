@@ -194,6 +194,46 @@ void LibraryProblem::list_tensors() {
             if (input.present && input.name == output.name) output.in_place = input.name;
         }
     }
+    list_changed_inputs();
+    check_goldens();
+}
+
+// Operators may change inputs that they do not define as outputs. Their results are looked at where
+// they are asked for, and where there are no others.
+void LibraryProblem::list_changed_inputs() {
+    const bool all = definition().outputs.empty();
+    for (const TensorSpec& input : inputs_) {
+        const bool output = std::any_of(outputs_.begin(), outputs_.end(),
+                                        [&](const TensorSpec& o) { return o.name == input.name; });
+        if (!input.present || output || !(all || golden_of(input) != nullptr)) continue;
+        TensorSpec changed = input;
+        changed.in_place = input.name;
+        changed.argument = false;
+        outputs_.push_back(std::move(changed));
+    }
+}
+
+// A list's only tensor may be called like the list.
+const GoldenValues* LibraryProblem::golden_of(const TensorSpec& output) const {
+    auto found = request_.goldens.find(output.name);
+    if (found == request_.goldens.end() && output.name == output.list + "_0")
+        found = request_.goldens.find(output.list);
+    return found == request_.goldens.end() ? nullptr : &found->second;
+}
+
+void LibraryProblem::check_goldens() const {
+    for (const auto& golden : request_.goldens) {
+        const bool known = std::any_of(outputs_.begin(), outputs_.end(), [&](const TensorSpec& o) {
+            return golden_of(o) == &golden.second;
+        });
+        if (known) continue;
+        std::string names;
+        for (const TensorSpec& output : outputs_)
+            names += (names.empty() ? "" : ", ") + output.name;
+        throw Error(Fault::kUsage,
+                    fmt::format("--golden {}: {} has no such tensor, its outputs are {}",
+                                golden.first, type(), names));
+    }
 }
 
 std::string LibraryProblem::shape_text() const {
@@ -312,14 +352,15 @@ std::vector<std::vector<double>> LibraryProblem::reference(
     std::vector<std::vector<double>> values;
     for (std::size_t i = 0; i < outputs_.size(); ++i) {
         const TensorSpec& output = outputs_[i];
-        const auto found = request_.goldens.find(output.name);
+        const GoldenValues* golden = golden_of(output);
         values.emplace_back();
-        if (found != request_.goldens.end()) {
-            values.back() = found->second.values;
-            if (found->second.may_be_bf16 && output.dtype == DataType::kBfloat16) {
+        if (golden != nullptr) {
+            values.back() = golden->values;
+            if (golden->may_be_bf16 && output.dtype == DataType::kBfloat16) {
                 for (double& value : values.back()) value = bf16_value(value);
             }
-        } else if (definition().has_reference) {
+        } else if (definition().has_reference &&
+                   (output.argument || definition().outputs.empty())) {
             values.back() = reference_.at(i).values;
         } else {
             continue;
@@ -327,8 +368,8 @@ std::vector<std::vector<double>> LibraryProblem::reference(
         if (values.back().size() != output.elements()) {
             throw Error(Fault::kUsage,
                         fmt::format("{} {}: {} elements, the output has {}",
-                                    found == request_.goldens.end() ? "reference" : "--golden",
-                                    output.name, values.back().size(), output.elements()));
+                                    golden == nullptr ? "reference" : "--golden", output.name,
+                                    values.back().size(), output.elements()));
         }
     }
     return values;

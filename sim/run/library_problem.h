@@ -63,6 +63,9 @@ private:
     void convert_inputs();
     void infer(const SocConfig& config);
     void list_tensors();
+    void list_changed_inputs();
+    const GoldenValues* golden_of(const TensorSpec& output) const;
+    void check_goldens() const;
     std::vector<int> types() const;
     void compute_reference(const std::vector<HostTensor>& inputs) const;
 

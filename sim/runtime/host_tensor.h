@@ -20,6 +20,8 @@ struct TensorSpec {
     std::string list{};
     // Of an output: the input whose memory it is.
     std::string in_place{};
+    // False of an output: the kernel has its address from the input alone.
+    bool argument = true;
     // Of an output: what its elements hold before the kernel runs, where that is promised.
     std::optional<double> initial{};
 

@@ -91,6 +91,10 @@ private:
 
     void add(const std::vector<TensorSpec>& specs, const std::vector<void*>& pointers) {
         for (std::size_t i = 0; i < specs.size();) {
+            if (!specs[i].argument) {
+                ++i;
+                continue;
+            }
             if (specs[i].list.empty()) {
                 arguments_.push_back(pointers[i++]);
                 continue;

@@ -109,7 +109,8 @@ const std::vector<Case>& cases() {
         {FAULTY(ReadBesideAtomics), Kind::kBlockRace, "bytes of global memory that block", 2},
 
         {FAULTY(StaticTensorsOverlap), Kind::kRaceWaw, "pipe MTE2 writes 512 bytes that pipe V"},
-        {FAULTY(AllocatedTooShort), Kind::kBufferOverrun, "beyond the end of LocalMemAllocator"},
+        {FAULTY(AllocatedTooShort), Kind::kBufferOverrun,
+         "512 bytes beyond the end of static tensor"},
         {FAULTY(OffsetInBytes), Kind::kGmOutOfBounds, "of tensor x, which has 8192 bytes"},
         {FAULTY(ViewOfAnotherType), Kind::kTensorOutOfBounds, "of x, which has 8192 bytes: 32"},
         {FAULTY(BoundQueueSkipsDeQue), Kind::kRaceRaw, "pipe MTE3 reads 1024 bytes that pipe MTE2"},

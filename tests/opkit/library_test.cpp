@@ -70,6 +70,20 @@ TEST_F(LibraryTest, FilesAreConvertedToTheTypeAskedFor) {
                 HasSubstr("x=[100],[5] fp32"));
 }
 
+// Optimisers have no outputs but the inputs that they change.
+TEST_F(LibraryTest, InputsAreJudgedWhenGoldenValuesAreGiven) {
+    const std::string run = "run " + library("scaled_list") + " --trace-level off --attr scale=2 ";
+    ASSERT_EQ(davsim(run + "--shape x=[100] --dtype fp32 --output a").exit, 0);
+    const std::string given = run + "--input x=a/outputs/y_0.npy --golden x=a/outputs/y_0.npy";
+    const Outcome same = davsim(given + " --output b");
+    EXPECT_EQ(same.exit, 0) << same.out << same.err;
+    EXPECT_THAT(same.out, HasSubstr("PASS"));
+    EXPECT_TRUE(std::filesystem::exists(path("b/outputs/x_0.npy")));
+    EXPECT_EQ(davsim(given + " --golden y=a/outputs/y_0.npy --output c").exit, 1);  // y is 2 x
+    EXPECT_THAT(davsim(given + " --golden z=a/outputs/y_0.npy --output d").err,
+                HasSubstr("--golden z: ScaledList has no such tensor, its outputs are y_0, x_0"));
+}
+
 TEST_F(LibraryTest, FieldsKeyAndBlocksCanBeSet) {
     const std::string run = "run " + library("scaled_list") +
                             " --shape x=[64] --dtype fp16 --attr scale=2 --trace-level off ";

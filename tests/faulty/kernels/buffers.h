@@ -84,7 +84,7 @@ void EnQueTwice(const Args& args) {
 }
 
 template <bool kBad>
-void PoolTooSmall(const Args& args) {
+void PoolTooSmall(const Args&) {
     TPipe pipe;
     TBufPool<TPosition::VECCALC> pool;
     pipe.InitBufPool(pool, 2 * kBytes);
@@ -141,7 +141,7 @@ void ComparisonOfTheTail(const Args& args) {
     Duplicate(s.c, 0.0f, kCount);
     PipeBarrier<PIPE_V>();
     const LocalTensor<uint8_t> bits = s.b[128].ReinterpretCast<uint8_t>();
-    CompareScalar(bits, s.a, 0.0f, CMPMODE::GT, kCount);  // @ComparisonOfTheTail 1
+    CompareScalar(bits, s.a, 0.0f, CMPMODE::GT, kBad ? kCount : kLoaded);  // @ComparisonOfTheTail 1
     PipeBarrier<PIPE_V>();
     Select(s.c, bits, s.c, 1.0f, SELMODE::VSEL_TENSOR_SCALAR_MODE, kBad ? kCount : kLoaded);
     Order<HardEvent::V_MTE3>();

@@ -121,8 +121,8 @@ void SlotsBeyondTheTensor(const Args& args) {
     TPipe pipe;
     TBuf<TPosition::VECCALC> slots_buf;
     pipe.InitBuffer(slots_buf, 32 * 4);
-    SyncAll(Slots(args.x + (kBad ? 8192 - 32 : 4096)),
-            slots_buf.Get<int32_t>());  // @SlotsBeyondTheTensor 1
+    const GlobalTensor<int32_t> slots = Slots(args.x + (kBad ? 8192 - 32 : 4096));
+    SyncAll(slots, slots_buf.Get<int32_t>());  // @SlotsBeyondTheTensor 1
 }
 
 template <bool kBad>
@@ -133,13 +133,13 @@ void ReadBesideAtomics(const Args& args) {
     SyncAll();
     if (GetBlockIdx() == 0) {
         if (!kBad) SyncAll();
-        DataCopy(s.a, Gm(args.z), kCount);  // @ReadBesideAtomics 2
+        DataCopy(s.a, Gm(args.z), kCount);  // @ReadBesideAtomics 1
         if (kBad) SyncAll();
         return;
     }
     Order<HardEvent::V_MTE3>();
     SetAtomicAdd<float>();
-    DataCopy(Gm(args.z), s.b, kCount);  // @ReadBesideAtomics 1
+    DataCopy(Gm(args.z), s.b, kCount);  // @ReadBesideAtomics 2
     SetAtomicNone();
     SyncAll();
 }
