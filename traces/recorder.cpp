@@ -78,6 +78,7 @@ void TraceRecorder::on_flag(const FlagEvent& event) {
     shape.pipe = event.source;
     shape.other = event.destination;
     shape.event = event.event;
+    shape.count = event.inserted ? 1 : 0;
     shape.site = cache_.site(event.site);
     Row row = row_of(RowKind::kFlag, event.core, event.block, event.set_start, event.wait_end);
     row.set = event.set.count();

@@ -18,6 +18,9 @@ constexpr std::array<TrackInfo, kTrackCount> kTracks = {{
     {"USERMARK", "rail_load", 12, 120},
 }};
 
+// Marks what the kernel did not write.
+constexpr const char* kInserted = ", inserted by automatic synchronisation";
+
 bool is_copy(Opcode opcode) {
     return davsim::info_of(opcode).op_class == OpClass::kTransfer || opcode == Opcode::kMoveUb;
 }
@@ -83,11 +86,12 @@ std::string slice_detail(const Shape& shape) {
             return fmt::format("{}, {} elements, {} repeats", davsim::name_of(shape.dtype),
                                shape.count, shape.size);
         case RowKind::kFlag:
-            return fmt::format("{} to {} event {}", davsim::name_of(shape.pipe),
-                               davsim::name_of(shape.other), shape.event);
+            return fmt::format("{} to {} event {}{}", davsim::name_of(shape.pipe),
+                               davsim::name_of(shape.other), shape.event,
+                               shape.count == 0 ? "" : kInserted);
         case RowKind::kBarrier:
             return fmt::format("barrier of {}{}", davsim::name_of(shape.pipe),
-                               shape.event == 0 ? "" : ", inserted by automatic synchronisation");
+                               shape.event == 0 ? "" : kInserted);
         case RowKind::kBarrierAll: return "barrier of all pipes";
         case RowKind::kSyncAll: return "barrier of all cores";
         default: return {};

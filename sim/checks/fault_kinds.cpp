@@ -17,7 +17,8 @@ Access place(int core, std::uint32_t block, Cycles at, const void* site) {
 }
 
 bool is_wait(const BlockedWait& wait) {
-    return wait.at.find("that nobody sets") != std::string::npos;
+    return wait.at.find("that nobody sets") != std::string::npos ||
+           wait.at.find("that not all cores set") != std::string::npos;
 }
 
 Kind kind_of_deadlock(const std::vector<BlockedWait>& waits) {
@@ -84,9 +85,11 @@ Finding finding_of(const ViolationEvent& event) {
 
 std::optional<Finding> finding_of(const FaultEvent& event) {
     if (event.fault == Fault::kDeadlock && !event.waits.empty()) return deadlock(event);
-    if (event.fault != Fault::kKernel) return std::nullopt;
+    // A wait that polls has no queue to tell of.
+    const bool hang = event.fault == Fault::kDeadlock;
+    if (event.fault != Fault::kKernel && !hang) return std::nullopt;
     Finding finding;
-    finding.kind = kind_of(event.rule);
+    finding.kind = hang ? Kind::kDeadlock : kind_of(event.rule);
     finding.message = event.message;
     finding.accesses = {place(event.core, event.block, event.at, event.site)};
     return finding;

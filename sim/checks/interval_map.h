@@ -56,8 +56,21 @@ public:
             cell->second.value = std::move(value);
             return;
         }
-        erase(begin, end);
-        cells_.emplace(begin, Cell{end, std::move(value)});
+        split(begin);
+        split(end);
+        cell = cells_.lower_bound(begin);
+        if (cell == cells_.end() || cell->first >= end) {
+            cells_.emplace_hint(cell, begin, Cell{end, std::move(value)});
+            return;
+        }
+        // The first of the old cells becomes the new one, if it starts there.
+        const auto keep = cell->first == begin ? cell++ : cells_.end();
+        while (cell != cells_.end() && cell->first < end) cell = cells_.erase(cell);
+        if (keep == cells_.end()) {
+            cells_.emplace_hint(cell, begin, Cell{end, std::move(value)});
+        } else {
+            keep->second = Cell{end, std::move(value)};
+        }
     }
 
     void erase(std::uint64_t begin, std::uint64_t end) {

@@ -14,15 +14,27 @@ constexpr std::uint32_t kExponent32 = 0x7F800000U;
 constexpr std::uint16_t kExponentHalf = 0x7C00U;
 constexpr std::uint16_t kExponentBrain = 0x7F80U;
 
+// Eight bytes at a time: the lowest bit of the exponent, added to it, carries into the sign when
+// the exponent is all ones.
 template <class Word>
 bool any_special(const std::uint8_t* data, std::uint64_t bytes, Word exponent) {
-    unsigned found = 0;
-    for (std::uint64_t i = 0; i + sizeof(Word) <= bytes; i += sizeof(Word)) {
-        Word word;
-        std::memcpy(&word, data + i, sizeof word);
-        found |= static_cast<unsigned>((word & exponent) == exponent);
+    constexpr std::uint64_t kEvery = ~std::uint64_t{0} / static_cast<Word>(~Word{0});
+    constexpr std::uint64_t kSigns = kEvery << (sizeof(Word) * 8 - 1);
+    const std::uint64_t mask = kEvery * exponent;
+    const std::uint64_t one = kEvery * static_cast<Word>(exponent & -exponent);
+    std::uint64_t signs = 0;
+    std::uint64_t at = 0;
+    for (; at + sizeof(signs) <= bytes; at += sizeof(signs)) {
+        std::uint64_t words;
+        std::memcpy(&words, data + at, sizeof(words));
+        signs |= (words & mask) + one;
     }
-    return found != 0;
+    if (at < bytes) {
+        std::uint64_t words = 0;
+        std::memcpy(&words, data + at, bytes - at);
+        signs |= (words & mask) + one;
+    }
+    return (signs & kSigns) != 0;
 }
 
 bool any_special(const std::uint8_t* data, std::uint64_t bytes, DataType dtype) {

@@ -20,7 +20,7 @@ std::size_t at(VectorRegister which) {
 
 void RaceDetector::begin_launch(std::size_t cores) {
     // A launch is ordered behind the one before it.
-    ub_ = std::vector<IntervalMap<UbCell>>(cores);
+    ub_.assign(cores, AccessLog(launch_.info.ub_bytes));
     registers_ = std::vector<Registers>(cores);
     gm_.clear();
     deferred_.assign(launch_.tensors.ranges().size(), {});
@@ -49,19 +49,13 @@ void RaceDetector::check(CoreState& core, const Operation& operation) {
 void RaceDetector::touch(CoreState& core, const Operation& operation, const Region& region,
                          bool write) {
     if (region.space == Space::kGm && defers(operation.record, region, write)) return;
-    const auto visit = [&](std::uint64_t begin, std::uint64_t end) {
-        if (begin == end) return;
-        if (region.space == Space::kUb) {
-            touch_ub(core, operation.record, write, begin, end);
-        } else if (!launch_.is_polled(begin, end)) {
-            touch_gm(core, operation.record, write, begin, end);
-        }
-    };
-    if (operation.instruction != nullptr) {
-        for_each_exact_run(*operation.instruction, region, visit);
-    } else {
-        for_each_run(region, visit);
-    }
+    if (region.space == Space::kUb)
+        return touch_ub(core, operation.record, TouchedBytes(operation.instruction, region), write);
+    for_each_run(region, [&](std::uint64_t begin, std::uint64_t end) {
+        if (begin == end || launch_.is_polled(begin, end)) return;
+        if (write) return write_gm(core, operation.record, begin, end);
+        read_gm(core, operation.record, begin, end);
+    });
 }
 
 bool RaceDetector::defers(const RecordRef& record, const Region& region, bool write) {
@@ -114,47 +108,52 @@ bool RaceDetector::races(const CoreState& core, const AccessRecord& old, bool ol
     return !core.order.ordered(old, now.pipe);
 }
 
-void RaceDetector::touch_ub(CoreState& core, const RecordRef& record, bool write,
-                            std::uint64_t begin, std::uint64_t end) {
-    ub_[static_cast<std::size_t>(core.core)].update(
-        begin, end, [&](std::uint64_t from, std::uint64_t to, UbCell& cell) {
-            if (cell.write && races(core, *cell.write, true, *record, write))
-                report(core, Space::kUb, {*cell.write, true}, {*record, write}, from, to);
-            if (!write) {
-                cell.reads[at(record->pipe)] = record;
-                return;
-            }
-            for (RecordRef& read : cell.reads) {
-                if (!read) continue;
-                if (races(core, *read, false, *record, true))
-                    report(core, Space::kUb, {*read, false}, {*record, true}, from, to);
-                read = {};
-            }
-            // What arrives here first completed first; shadow memory follows the program.
-            if (!cell.write || cell.write->key < record->key) cell.write = record;
-        });
-}
-
-void RaceDetector::touch_gm(CoreState& core, const RecordRef& record, bool write,
-                            std::uint64_t begin, std::uint64_t end) {
-    gm_.update(begin, end, [&](std::uint64_t from, std::uint64_t to, GmCell& cell) {
-        if (cell.write) {
-            const bool both_atomic = cell.write->atomic && record->atomic;
-            if (both_atomic) {
-                if (cell.write->block != record->block && record->floating)
-                    report_order(core, *cell.write, *record, from, to);
-            } else if (races(core, *cell.write, true, *record, write)) {
-                report(core, Space::kGm, {*cell.write, true}, {*record, write}, from, to);
+void RaceDetector::touch_ub(CoreState& core, const RecordRef& record, TouchedBytes bytes,
+                            bool write) {
+    if (bytes.empty()) return;
+    AccessLog& log = ub_[static_cast<std::size_t>(core.core)];
+    log.meet(bytes, [&](const LoggedAccess& old) {
+        if ((write || old.write) && races(core, *old.record, old.write, *record, write)) {
+            if (const std::optional<ByteRun> both = bytes.overlap(old.bytes)) {
+                report(core, Space::kUb, {*old.record, old.write}, {*record, write}, both->begin,
+                       both->end);
             }
         }
-        if (!write) return add_read(cell, record);
+        // What arrives here first completed first; what is kept follows the program.
+        const bool later = old.record->key < record->key;
+        const bool stands_for = write || (!old.write && old.record->pipe == record->pipe);
+        return later && stands_for && bytes.covers(old.bytes);
+    });
+    log.add(record, std::move(bytes), write);
+}
+
+void RaceDetector::check_gm_write(CoreState& core, const AccessRecord& old, const AccessRecord& now,
+                                  bool now_write, std::uint64_t begin, std::uint64_t end) {
+    if (old.atomic && now.atomic) {
+        if (old.block != now.block && now.floating) report_order(core, old, now, begin, end);
+    } else if (races(core, old, true, now, now_write)) {
+        report(core, Space::kGm, {old, true}, {now, now_write}, begin, end);
+    }
+}
+
+void RaceDetector::read_gm(CoreState& core, const RecordRef& record, std::uint64_t begin,
+                           std::uint64_t end) {
+    gm_.update(begin, end, [&](std::uint64_t from, std::uint64_t to, GmCell& cell) {
+        if (cell.write) check_gm_write(core, *cell.write, *record, false, from, to);
+        add_read(cell, record);
+    });
+}
+
+void RaceDetector::write_gm(CoreState& core, const RecordRef& record, std::uint64_t begin,
+                            std::uint64_t end) {
+    gm_.look(begin, end, [&](std::uint64_t from, std::uint64_t to, const GmCell& cell) {
+        if (cell.write) check_gm_write(core, *cell.write, *record, true, from, to);
         for (const RecordRef& read : cell.reads) {
             if (races(core, *read, false, *record, true))
                 report(core, Space::kGm, {*read, false}, {*record, true}, from, to);
         }
-        if (!cell.reads.empty()) std::vector<RecordRef>().swap(cell.reads);
-        cell.write = record;
     });
+    gm_.assign(begin, end, GmCell{record, {}});
 }
 
 void RaceDetector::check_register(CoreState& core, VectorRegister which, const RecordRef& reader) {

@@ -4,12 +4,13 @@
 // on the path that ran, so what the model thinks anything takes does not matter; the times only say
 // whether the race did its damage in this run.
 //
-// Shadow memory keeps the last write and the reads since, in UB by pipe, in global memory by block
-// and pipe.
+// Of UB it keeps the accesses that may still race (access_log.h), of global memory for each byte
+// the last write and the reads since, by block and pipe.
 
 #include <array>
 #include <vector>
 
+#include "sim/checks/access_log.h"
 #include "sim/checks/core_state.h"
 #include "sim/checks/interval_map.h"
 
@@ -26,10 +27,6 @@ public:
     void check_register(CoreState& core, VectorRegister which, const RecordRef& reader);
 
 private:
-    struct UbCell {
-        RecordRef write;
-        std::array<RecordRef, kPipeCount> reads;
-    };
     struct GmCell {
         RecordRef write;
         std::vector<RecordRef> reads;
@@ -45,10 +42,11 @@ private:
     };
 
     void touch(CoreState& core, const Operation& operation, const Region& region, bool write);
-    void touch_ub(CoreState& core, const RecordRef& record, bool write, std::uint64_t begin,
-                  std::uint64_t end);
-    void touch_gm(CoreState& core, const RecordRef& record, bool write, std::uint64_t begin,
-                  std::uint64_t end);
+    void touch_ub(CoreState& core, const RecordRef& record, TouchedBytes bytes, bool write);
+    void read_gm(CoreState& core, const RecordRef& record, std::uint64_t begin, std::uint64_t end);
+    void write_gm(CoreState& core, const RecordRef& record, std::uint64_t begin, std::uint64_t end);
+    void check_gm_write(CoreState& core, const AccessRecord& old, const AccessRecord& now,
+                        bool now_write, std::uint64_t begin, std::uint64_t end);
     bool defers(const RecordRef& record, const Region& region, bool write);
     void bring_up(std::size_t tensor);
     static void add_read(GmCell& cell, const RecordRef& record);
@@ -61,7 +59,7 @@ private:
 
     LaunchView& launch_;
     FindingLog& log_;
-    std::vector<IntervalMap<UbCell>> ub_;  // by core
+    std::vector<AccessLog> ub_;  // by core
     using Registers = std::array<RecordRef, static_cast<std::size_t>(VectorRegister::kCount)>;
     std::vector<Registers> registers_;  // who wrote them last, by core
     IntervalMap<GmCell> gm_;

@@ -316,9 +316,11 @@ void AiCore::wait_core_flag(std::uint8_t flag) {
     tell(event, from);
 }
 
-void AiCore::core_flag_set(const SyncPayload& sync, Cycles at) {
+void AiCore::core_flag_set(const Instruction& instruction, Cycles at) {
+    const SyncPayload& sync = instruction.sync;
     risen_.clear();
-    const bool fits = around_.core_flags.set(context_.block_idx, sync, at, risen_);
+    const bool fits =
+        around_.core_flags.set(context_.block_idx, sync, {index_, instruction.site}, at, risen_);
     if (!fits) {
         raise_fault(Fault::kKernel, "CrossCoreSetFlag: counter of flag " +
                                         std::to_string(sync.event) + " is beyond 15");

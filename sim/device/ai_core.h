@@ -102,7 +102,7 @@ private:
     Cycles global_now() const override { return simulation_now(); }
     void wake_at(Cycles time) override;
     void scalar_ready() override;
-    void core_flag_set(const SyncPayload& sync, Cycles at) override;
+    void core_flag_set(const Instruction& instruction, Cycles at) override;
 
     void scalar_main();
     void engine_main();

@@ -351,7 +351,7 @@ void CoreEngine::consume(FlagState& flag, const SyncPayload& sync, Cycles reache
     if (hub_.wants(interest::kFlag)) {
         hub_.flag({core_, block_, sync.source, sync.destination, sync.event, flag.pairing,
                    flag.set_start - base_, flag.visible - base_, reached - base_, now - base_, site,
-                   flag.site});
+                   flag.site, sync.event == FlagTable::kInsertedEvent});
     }
 }
 
@@ -378,7 +378,7 @@ void CoreEngine::complete(PipeQueue& q) {
             raise_flag(entry.instruction.sync, entry.start, now, entry.instruction.site);
             break;
         }
-        case Opcode::kSetCoreFlag: host_.core_flag_set(entry.instruction.sync, now); break;
+        case Opcode::kSetCoreFlag: host_.core_flag_set(entry.instruction, now); break;
         case Opcode::kWaitFlag:
         case Opcode::kPipeBarrier: break;
         default: run_effect(entry); break;

@@ -45,7 +45,7 @@ public:
     // The scalar unit's wait is over.
     virtual void scalar_ready() = 0;
     // A kSetCoreFlag has come to its end at `at`, which may lie ahead of global time.
-    virtual void core_flag_set(const SyncPayload& sync, Cycles at) = 0;
+    virtual void core_flag_set(const Instruction& instruction, Cycles at) = 0;
 };
 
 // What the scalar unit is waiting for.

@@ -12,11 +12,12 @@ void CoreFlags::begin_launch(std::uint32_t blocks, std::uint32_t siblings) {
     counters_.assign(std::size_t{blocks} * kFlags, {});
 }
 
-bool CoreFlags::set(std::uint32_t block, const SyncPayload& sync, Cycles when,
+bool CoreFlags::set(std::uint32_t block, const SyncPayload& sync, const Setter& setter, Cycles when,
                     std::vector<std::uint32_t>& risen) {
     if (sync.mode != CoreFlagMode::kAllCores && sync.mode != CoreFlagMode::kSiblings) return true;
     const auto kind = static_cast<std::size_t>(sync.mode);
     at(block, sync.event).reports[kind].push_back(when);
+    at(block, sync.event).setter = setter;
     if (sync.mode == CoreFlagMode::kAllCores) return raise(0, blocks_, sync, risen);
     const std::uint32_t first = block / siblings_ * siblings_;
     return raise(first, std::min(first + siblings_, blocks_), sync, risen);
@@ -54,14 +55,16 @@ bool CoreFlags::take(std::uint32_t block, std::uint8_t flag, Cycles& when) {
     return true;
 }
 
-std::string CoreFlags::left_over() const {
-    std::string text;
+std::vector<CoreFlags::Left> CoreFlags::left_over() const {
+    std::vector<Left> left;
     for (std::size_t i = 0; i < counters_.size(); ++i) {
-        if (counters_[i].visible.empty()) continue;
-        text += (text.empty() ? "flag " : ", flag ") + std::to_string(i % kFlags) + " of block " +
-                std::to_string(i / kFlags);
+        const Counter& counter = counters_[i];
+        const bool answered = !counter.visible.empty();
+        if (!answered && counter.reports[0].empty() && counter.reports[1].empty()) continue;
+        left.push_back({static_cast<std::uint32_t>(i / kFlags),
+                        static_cast<std::uint8_t>(i % kFlags), answered, counter.setter});
     }
-    return text;
+    return left;
 }
 
 }  // namespace davsim

@@ -29,22 +29,35 @@ public:
     // `siblings`: consecutive blocks that share an AI core.
     void begin_launch(std::uint32_t blocks, std::uint32_t siblings);
 
+    // Where a block set a flag last.
+    struct Setter {
+        int core = 0;
+        const void* site = nullptr;
+    };
+
     // `block` reports at time `at`. The blocks whose counters rise by this are appended to `risen`.
     // False when a counter goes beyond its maximum.
-    bool set(std::uint32_t block, const SyncPayload& sync, Cycles at,
+    bool set(std::uint32_t block, const SyncPayload& sync, const Setter& setter, Cycles at,
              std::vector<std::uint32_t>& risen);
 
     // Takes one from the counter; false when it is 0. `at` becomes the time from which it can be
     // seen.
     bool take(std::uint32_t block, std::uint8_t flag, Cycles& at);
 
-    // "flag 3 of block 1, ..." that nobody waited for; empty if there are none.
-    std::string left_over() const;
+    // A flag that a block set and nobody waited for, or that others did not set as often.
+    struct Left {
+        std::uint32_t block = 0;
+        std::uint8_t flag = 0;
+        bool answered = false;  // all cores of the mode had set it
+        Setter setter;
+    };
+    std::vector<Left> left_over() const;
 
 private:
     struct Counter {
         std::deque<Cycles> reports[2];  // of modes 0 and 1, not yet answered
         std::deque<Cycles> visible;     // from when each of the counter's ones can be seen
+        Setter setter;
     };
 
     Counter& at(std::uint32_t block, std::uint8_t flag) {

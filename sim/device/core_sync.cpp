@@ -6,8 +6,7 @@
 namespace davsim {
 namespace {
 
-// The one event that no kernel can name.
-constexpr std::uint8_t kInsertedEvent = FlagTable::kMaxEvents - 1;
+constexpr std::uint8_t kInsertedEvent = FlagTable::kInsertedEvent;
 
 }  // namespace
 

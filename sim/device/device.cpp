@@ -140,13 +140,30 @@ struct Device::Impl {
                          [](const auto& core) { return core->done(); })) {
             report_deadlock();
         }
-        const std::string left = core_flags.left_over();
-        if (!left.empty())
-            throw Error(Fault::kKernel, "cross-core flags set and never waited for: " + left);
+        check_core_flags();
         settle(launch.last_end);
         const Cycles span = launch.last_end - launch.base;
         hub.launch_end(span);
         return {span, launch.instructions};
+    }
+
+    // Without a listener to violations a flag that is left ends the launch, as with flags of pipes.
+    void check_core_flags() {
+        const std::vector<CoreFlags::Left> left = core_flags.left_over();
+        std::string all;
+        for (const CoreFlags::Left& flag : left) {
+            const std::string name = "cross-core flag " + std::to_string(flag.flag) + " of block " +
+                                     std::to_string(flag.block);
+            const std::string text = name + (flag.answered ? " is set and never waited for"
+                                                           : " is set, but not by all cores");
+            all += (all.empty() ? "" : ", ") + text;
+            if (hub.wants(interest::kViolation)) {
+                hub.violation({flag.setter.core, flag.block, Rule::kFlagLeft,
+                               launch.last_end - launch.base, "CrossCoreSetFlag: " + text,
+                               flag.setter.site});
+            }
+        }
+        if (!left.empty() && !hub.wants(interest::kViolation)) throw Error(Fault::kKernel, all);
     }
 
     // Afterwards no core runs: host code that shares its source with a kernel can tell.

@@ -26,6 +26,8 @@ struct FlagState {
 class FlagTable {
 public:
     static constexpr int kMaxEvents = 32;
+    // The one event that no kernel can name: flags that automatic synchronisation inserts.
+    static constexpr std::uint8_t kInsertedEvent = kMaxEvents - 1;
 
     FlagState& at(Pipe source, Pipe destination, std::uint8_t event) {
         return flags_[(static_cast<std::size_t>(source) * kPipeCount +

@@ -123,6 +123,7 @@ struct FlagEvent {
     Cycles wait_end;                 // the destination went on
     const void* site = nullptr;      // of WaitFlag, see Instruction::site
     const void* set_site = nullptr;  // of SetFlag
+    bool inserted = false;           // by automatic synchronisation
 };
 
 // The scalar unit was held up.

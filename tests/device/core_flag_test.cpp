@@ -123,7 +123,8 @@ TEST_F(CoreFlag, ACounterBeyondItsEndIsTheKernelsFault) {
 
 TEST_F(CoreFlag, FlagsThatNobodyWaitsForAreTheKernelsFault) {
     EXPECT_EQ(failure([&] { set(CoreFlagMode::kAllCores, 5); }, Fault::kKernel, 2),
-              "cross-core flags set and never waited for: flag 5 of block 0, flag 5 of block 1");
+              "cross-core flag 5 of block 0 is set and never waited for, cross-core flag 5 of "
+              "block 1 is set and never waited for");
 }
 
 TEST_F(CoreFlag, AWaitThatNotAllCoresSetIsADeadlock) {

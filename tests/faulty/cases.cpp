@@ -6,6 +6,8 @@
 
 using namespace AscendC;
 
+#include "tests/faulty/kernels/buffers.h"
+#include "tests/faulty/kernels/cores.h"
 #include "tests/faulty/kernels/memory.h"
 #include "tests/faulty/kernels/races.h"
 #include "tests/faulty/kernels/sync.h"
@@ -93,6 +95,32 @@ const std::vector<Case>& cases() {
          1, false},
         {FAULTY(DivisionByZero), Kind::kNotFinite, "VDIV makes infinity"},
         {FAULTY(HalfOverflow), Kind::kHalfOverflow, "VMULS makes infinity (fp16"},
+
+        {FAULTY(CoreFlagOfOneBlockOnly), Kind::kWaitWithoutSet, "CrossCoreWaitFlag(3) that not", 2},
+        {FAULTY(CoreFlagNeverAwaited), Kind::kFlagLeft, "cross-core flag 4 of block 0 is set and",
+         2},
+        {FAULTY(CoreFlagSetBySomeOnly), Kind::kFlagLeft, "is set, but not by all cores", 2},
+        {FAULTY(CoreFlagOfTheWrongPipe), Kind::kBlockRace, "bytes of global memory that block", 2},
+        {FAULTY(SyncAllOnceTooOften), Kind::kSyncAllMissed, "SyncAll reached by 1 of 2 blocks", 2},
+        {FAULTY(HandOverOfAnotherEvent), Kind::kDeadlock, "IBWait: nobody answers", 2},
+        {FAULTY(ReadsBeforeHandOver), Kind::kBlockRace, "bytes of global memory that block", 2},
+        {FAULTY(SlotsTooSmall), Kind::kBufferOverrun, "beyond the end of VECCALC", 2},
+        {FAULTY(SlotsBeyondTheTensor), Kind::kTensorOutOfBounds, "of x, which has 8192 bytes", 2},
+        {FAULTY(ReadBesideAtomics), Kind::kBlockRace, "bytes of global memory that block", 2},
+
+        {FAULTY(StaticTensorsOverlap), Kind::kRaceWaw, "pipe MTE2 writes 512 bytes that pipe V"},
+        {FAULTY(AllocatedTooShort), Kind::kBufferOverrun,
+         "512 bytes beyond the end of static tensor"},
+        {FAULTY(OffsetInBytes), Kind::kGmOutOfBounds, "of tensor x, which has 8192 bytes"},
+        {FAULTY(ViewOfAnotherType), Kind::kTensorOutOfBounds, "of x, which has 8192 bytes: 32"},
+        {FAULTY(BoundQueueSkipsDeQue), Kind::kRaceRaw, "pipe MTE3 reads 1024 bytes that pipe MTE2"},
+        {FAULTY(EnQueTwice), Kind::kQueueProtocol, "EnQue: tensor is"},
+        {FAULTY(PoolTooSmall), Kind::kUbCapacity, "InitBuffer"},
+        {FAULTY(SharedPoolsWithoutWait), Kind::kRaceWar, "pipe MTE2 writes 1024 bytes that pipe"},
+        {FAULTY(EventIdOf256), Kind::kEventId, "eventID is 256, allowed is 0..7"},
+        {FAULTY(NegativeEventId), Kind::kEventId, "eventID is -1, allowed is 0..7"},
+        {FAULTY(ComparisonOfTheTail), Kind::kUninitialised, "reaches global memory (z)"},
+        {FAULTY(GatherOfTheTail), Kind::kUninitialised, "reaches global memory (z)"},
     };
     return kCases;
 }

@@ -48,10 +48,11 @@ struct Shape {
     DataType dtype = DataType::kFloat32;
     // Flags: event id; stalls: the cause; transfers: 1 for a store; barriers: 1 if inserted.
     std::uint8_t event = 0;
-    std::uint32_t site = 0;   // place in the source, 0 for none, else index + 1 of the site table
-    std::uint32_t name = 0;   // buffers: index of the string table
-    std::uint32_t count = 0;  // elements of a vector instruction, bursts of a transfer
-    std::uint32_t size = 0;   // repeats of a vector instruction, bytes a burst of a transfer
+    std::uint32_t site = 0;  // place in the source, 0 for none, else index + 1 of the site table
+    std::uint32_t name = 0;  // buffers: index of the string table
+    // Elements of a vector instruction, bursts of a transfer; flags: 1 if inserted.
+    std::uint32_t count = 0;
+    std::uint32_t size = 0;  // repeats of a vector instruction, bytes a burst of a transfer
     std::uint64_t bytes = 0;
     std::int64_t ideal = 0;     // cycles at the full rate of its pipe
     std::int64_t conflict = 0;  // cycles longer because operands share parts of UB

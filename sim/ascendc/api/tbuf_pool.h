@@ -26,7 +26,8 @@ public:
     }
 
     template <TPosition src, TPosition dst, int depth, auto mask>
-    bool InitBuffer(TQueBind<src, dst, depth, mask>& que, int64_t num, uint64_t len) {
+    DAVSIM_API bool InitBuffer(TQueBind<src, dst, depth, mask>& que, int64_t num, uint64_t len) {
+        detail::note_site(__builtin_return_address(0));
         using Queue = TQueBind<src, dst, depth, mask>;
         check_bound("InitBuffer");
         que.bind(buffers_.reserve(Queue::kPosition, depth == 0 ? 1 : depth, num, len),
@@ -34,20 +35,23 @@ public:
         return true;
     }
     template <TPosition bufPos>
-    bool InitBuffer(TBuf<bufPos>& buf, uint64_t len) {
+    DAVSIM_API bool InitBuffer(TBuf<bufPos>& buf, uint64_t len) {
+        detail::note_site(__builtin_return_address(0));
         check_bound("InitBuffer");
         buf.bind(buffers_.reserve(bufPos, 0, 1, len));
         return true;
     }
 
     template <class Pool>
-    bool InitBufPool(Pool& bufPool, uint64_t len) {
+    DAVSIM_API bool InitBufPool(Pool& bufPool, uint64_t len) {
+        detail::note_site(__builtin_return_address(0));
         check_bound("InitBufPool");
         bufPool.davsim_pool().bind(buffers_.take(len), static_cast<uint32_t>(len));
         return true;
     }
     template <class Pool, class Other>
-    bool InitBufPool(Pool& bufPool, uint64_t len, Other& shareBuf) {
+    DAVSIM_API bool InitBufPool(Pool& bufPool, uint64_t len, Other& shareBuf) {
+        detail::note_site(__builtin_return_address(0));
         shareBuf.davsim_pool().check_share(len);
         bufPool.davsim_pool().bind(shareBuf.davsim_pool().begin(), static_cast<uint32_t>(len));
         return true;

@@ -31,6 +31,8 @@ struct DeqRelu {
              std::uint32_t elements) const {
         const auto sum = LocalTensor<int32_t>::of_buffer(nullptr, TPosition::VECCALC, TMP_UB_OFFSET,
                                                          elements * uint32_t{sizeof(int32_t)});
+        core().note_buffer(sum.address(), elements * uint32_t{sizeof(int32_t)},
+                           "AddDeqRelu scratch");
         const LocalTensor<float> real = src0.ReinterpretCast<float>();
         const LocalTensor<half> narrow = src1.ReinterpretCast<half>();
         const LocalTensor<half> zeros = sum.ReinterpretCast<half>();

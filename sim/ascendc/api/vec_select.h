@@ -60,6 +60,7 @@ void load_register(T value, const davsim::VectorMask& mask, const void* site) {
     const auto scratch =
         LocalTensor<T>::of_buffer(nullptr, TPosition::VECCALC, TMP_UB_OFFSET,
                                   static_cast<uint32_t>(kScratchLanes * sizeof(T)));
+    core().note_buffer(scratch.address(), kScratchLanes * sizeof(T), "Select scratch");
     duplicate("Select", scratch, value, mask, 1, 1, davsim::kBlocksPerRepeat, site);
     pipe_barrier(davsim::Pipe::kV, site);
     move_compare_mask(davsim::Opcode::kSetCompareMask, "Select", scratch.address(), site);
