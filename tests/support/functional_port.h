@@ -89,7 +89,7 @@ private:
     std::vector<Instruction> instructions_;
     std::vector<std::string> buffers_;
     std::string printed_;
-    std::array<int, 4> spent_{};
+    std::array<int, static_cast<std::size_t>(ScalarOp::kPipeInit) + 1> spent_{};
     std::array<std::array<std::uint32_t, kPipeCount>, kPipeCount> flags_{};
     std::function<void()> sync_all_;
     VectorRegisters registers_{};
