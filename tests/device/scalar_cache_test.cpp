@@ -167,7 +167,7 @@ TEST_F(ScalarCache, TimesOfHitMissPreloadAndClean) {
         step([&] { core().preload_line(x + 64); });
         step([&] { read(x + 64); });
         step([&] { core().clean_line(x); });  // not dirty
-        step([&] { read(x); });  // L2 still has it
+        step([&] { read(x); });               // L2 still has it
         step([&] { write(x, 1); });
         step([&] { core().clean_line(x); });
     });
