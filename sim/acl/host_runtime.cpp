@@ -108,6 +108,7 @@ bool HostRuntime::reset_device(bool force) {
     default_context_ = nullptr;
     // Contexts that the program made keep their memory as well as their streams.
     if (contexts_.empty()) {
+        tell_leaks();  // the memory goes with the device
         device_.reset();
         device_free_ = 0;
     }

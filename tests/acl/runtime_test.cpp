@@ -2,7 +2,11 @@
 // Devices, contexts, memory, options: what they do and how they refuse.
 
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "tests/acl/acl_fixture.h"
@@ -246,6 +250,38 @@ TEST(Acl, DataTypes) {
     EXPECT_EQ(aclDataTypeSize(ACL_STRING), 0U);
     EXPECT_EQ(aclFloat16ToFloat(0x3C00), 1.0F);
     EXPECT_EQ(aclFloatToFloat16(-2.0F), 0xC000);
+}
+
+// A program that takes device memory and gives it back or not, as it ends.
+void leave_memory(const std::string& output, bool free_it, bool reset_it) {
+    setenv("DAVSIM_OUTPUT", output.c_str(), 1);
+    aclInit(nullptr);
+    aclrtSetDevice(0);
+    void* memory = nullptr;
+    aclrtMalloc(&memory, 100, kHuge);
+    if (free_it) aclrtFree(memory);
+    if (reset_it) aclrtResetDevice(0);
+    std::exit(0);
+}
+
+TEST(Leaks, AreReportedHoweverTheProgramEnds) {
+    const std::filesystem::path folder =
+        std::filesystem::temp_directory_path() / ("davsim-leaks-" + std::to_string(getpid()));
+    for (const bool reset_it : {false, true}) {
+        for (const bool free_it : {false, true}) {
+            std::filesystem::create_directories(folder);
+            EXPECT_EXIT(leave_memory(folder, free_it, reset_it), testing::ExitedWithCode(0), "");
+            std::ifstream report(folder / "hazards.txt");
+            const std::string text{std::istreambuf_iterator<char>(report), {}};
+            if (free_it) {
+                EXPECT_EQ(text, "");
+            } else {
+                EXPECT_THAT(text, testing::AllOf(HasSubstr("memory-leak"), HasSubstr("100 bytes")))
+                    << reset_it;
+            }
+            std::filesystem::remove_all(folder);
+        }
+    }
 }
 
 }  // namespace
