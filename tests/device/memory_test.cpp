@@ -266,10 +266,20 @@ TEST_F(Memory, BeyondATensorIsTheKernelsFault) {
 
 // The pages behind a tensor are mapped on hardware, too: what is loaded from there is of no use,
 // but nothing fails, and what follows runs.
-TEST_F(Memory, ALoadMayRunOnBehindATensorButNotBeginThere) {
+TEST_F(Memory, ALoadMayRunOnBehindATensor) {
     std::uint8_t* x = tensor(256, "grad_out");
     std::memset(x, 7, 256);
-    run([&] { core().issue(load(0, x + 128, 48 * 1024)); });
+    std::vector<std::uint8_t> loaded(256);
+    run([&] {
+        core().issue(load(0, x + 128, 48 * 1024));
+        core().barrier_all();
+        core().load_ub(0, loaded.data(), loaded.size());
+    });
+    EXPECT_EQ(std::count(loaded.begin(), loaded.begin() + 128, 7), 128);
+}
+
+TEST_F(Memory, ALoadThatBeginsBehindATensorIsTheKernelsFault) {
+    std::uint8_t* x = tensor(256, "grad_out");
     EXPECT_EQ(failure([&] { core().issue(load(0, x + 512, 256)); }, Fault::kKernel),
               "MOV_GM_TO_UB: 256 bytes of global memory at offset 512 of tensor grad_out, which "
               "has 256 bytes "
