@@ -4,7 +4,8 @@
 #
 # Compiles the device side of an operator once an architecture into lib/davsim/lib<NAME>_<arch>.so. The
 # kernel source is not changed: a generated translation unit includes it and exports its entry point.
-# Target davsim_kernel_libraries builds all kernel libraries.
+# Target davsim_kernel_libraries builds all kernel libraries. AUTO_SYNC OFF is read by `davsim op build` and by the
+# DIR form: the kernel has all of its flags.
 #
 # davsim_add_operator(NAME my_add DIR my_add ARCHS 2201) builds a whole operator folder instead: see
 # DavsimAddOperator.cmake.
@@ -16,7 +17,7 @@ endif()
 add_custom_target(davsim_kernel_libraries)
 
 function(davsim_add_operator)
-    cmake_parse_arguments(OP "" "NAME;ENTRY;OP_KERNEL;DIR" "ARCHS" ${ARGN})
+    cmake_parse_arguments(OP "" "NAME;ENTRY;OP_KERNEL;DIR;AUTO_SYNC" "ARCHS" ${ARGN})
     if(OP_DIR)
         davsim_add_operator_folder(${ARGN})
         return()
