@@ -41,8 +41,9 @@ const SessionOptions& HostRuntime::options() {
 DeviceProcess& HostRuntime::device() {
     if (device_ != nullptr) return *device_;
     device_ = std::make_unique<DeviceProcess>(options());
-    // However the program ends, as long as it does so by itself.
-    std::atexit(&HostRuntime::tell_leaks);
+    // However the program ends, as long as it does so by itself; once, however often the device
+    // starts afresh.
+    [[maybe_unused]] static const int registered = std::atexit(&HostRuntime::tell_leaks);
     return *device_;
 }
 

@@ -227,15 +227,22 @@ void InitCheck::atomic_on_undefined(CoreState& core, const Operation& operation,
     for_each_run(region, [&](std::uint64_t begin, std::uint64_t end) {
         undefined |= gm_is_undefined(begin, end);
     });
-    if (!undefined) return;
+    if (undefined)
+        undefined_gm(
+            core, operation, region,
+            {"adds to", "an atomic store changes", "clear it first: InitOutput, then SyncAll"});
+}
+
+void InitCheck::undefined_gm(CoreState& core, const Operation& operation, const Region& region,
+                             const GmUse& use) {
     const AccessRecord& record = *operation.record;
     log_.add(Kind::kUninitialised, record.site, nullptr, [&] {
         Finding finding;
         const Place place = place_of(launch_, core, Space::kGm, region.begin(), region.end());
-        finding.accesses = {access_of(record, "adds to", Space::kGm, place)};
-        finding.message = "an atomic store changes global memory of " + place.owner +
+        finding.accesses = {access_of(record, use.verb, Space::kGm, place)};
+        finding.message = std::string(use.happening) + " global memory of " + place.owner +
                           " that nobody wrote in this launch";
-        finding.hint = "clear it first: InitOutput, then SyncAll";
+        finding.hint = use.hint;
         return finding;
     });
 }
@@ -249,17 +256,9 @@ void InitCheck::scalar(CoreState& core, const Operation& operation) {
             if (place != region.end()) observed(core, operation, place, "the scalar unit");
             continue;
         }
-        if (!gm_is_undefined(region.begin(), region.end())) continue;
-        const AccessRecord& record = *operation.record;
-        log_.add(Kind::kUninitialised, record.site, nullptr, [&] {
-            Finding finding;
-            const Place place = place_of(launch_, core, Space::kGm, region.begin(), region.end());
-            finding.accesses = {access_of(record, "reads", Space::kGm, place)};
-            finding.message = "the scalar unit reads global memory of " + place.owner +
-                              " that nobody wrote in this launch";
-            finding.hint = "write it first";
-            return finding;
-        });
+        if (gm_is_undefined(region.begin(), region.end()))
+            undefined_gm(core, operation, region,
+                         {"reads", "the scalar unit reads", "write it first"});
     }
     define_writes(shadow, operation);
     for (int i = 0; i < operation.footprint.write_count; ++i) {

@@ -51,6 +51,14 @@ private:
                      std::uint64_t ub, std::uint64_t gm);
     bool gm_is_undefined(std::uint64_t begin, std::uint64_t end);
     void atomic_on_undefined(CoreState& core, const Operation& operation, const Region& region);
+    // What an access does with undefined GM, for its report.
+    struct GmUse {
+        const char* verb;
+        const char* happening;
+        const char* hint;
+    };
+    void undefined_gm(CoreState& core, const Operation& operation, const Region& region,
+                      const GmUse& use);
     UbShadow::Origin origin_of_load(CoreState& core, const Operation& operation,
                                     std::uint64_t begin, std::uint64_t end,
                                     UbShadow::Origin number);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "sim/base/error.h"
+#include "sim/op_host_api/platform_conversion.h"
 #include "sim/opkit/attr_text.h"
 #include "sim/opkit/ge_types.h"
 #include "sim/opkit/kernel_units.h"
@@ -137,25 +138,7 @@ Tensors outputs_of(const ParamInfo& param, std::size_t column, const OperatorReq
 }  // namespace
 
 Platform platform_of(const SocConfig& config) {
-    const PlatformValues from = platform_values(config);
-    Platform to;
-    to.soc = from.soc;
-    to.short_soc = from.short_soc;
-    to.npu_arch = from.npu_arch;
-    to.ai_cores = from.ai_cores;
-    to.vector_cores = from.vector_cores;
-    to.ub = from.ub;
-    to.l1 = from.l1;
-    to.l0a = from.l0a;
-    to.l0b = from.l0b;
-    to.l0c = from.l0c;
-    to.l2 = from.l2;
-    to.hbm = from.hbm;
-    to.system_workspace = from.system_workspace;
-    to.l2_rate = from.l2_rate;
-    to.hbm_rate = from.hbm_rate;
-    to.clock_mhz = from.clock_mhz;
-    return to;
+    return platform_from(platform_values(config));
 }
 
 Question make_question(const Definition& definition, const OperatorRequest& request,

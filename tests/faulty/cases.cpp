@@ -2,7 +2,6 @@
 #include "tests/faulty/cases.h"
 
 #include "kernel_operator.h"
-#include "sim/ascendc/kernel_glue.h"
 
 using namespace AscendC;
 
@@ -13,17 +12,9 @@ using namespace AscendC;
 #include "tests/faulty/kernels/sync.h"
 #include "tests/faulty/kernels/values.h"
 
+#include "tests/faulty/case_table.h"
+
 namespace faulty {
-
-void call(void (*kernel)(const Args&), std::uint8_t* const* addresses) {
-    kernel(Args{addresses[0], addresses[1], addresses[2], addresses[3]});
-}
-
-void bind_kernels(davsim::CorePort** slot) {
-    AscendC::detail::bind_core(slot);
-}
-
-#define FAULTY(Name) #Name, &Name < true>, &Name < false>
 
 const std::vector<Case>& cases() {
     using davsim::checks::Kind;

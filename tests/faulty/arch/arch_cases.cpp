@@ -1,25 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of the corpus that each architecture compiles.
 #include "kernel_operator.h"
-#include "sim/ascendc/kernel_glue.h"
-#include "tests/faulty/cases.h"
 
 using namespace AscendC;
 
 #include "tests/faulty/kernels/arch.h"
 #include "tests/faulty/kernels/races.h"
 
+#include "tests/faulty/case_table.h"
+
 namespace faulty {
-
-void call(void (*kernel)(const Args&), std::uint8_t* const* addresses) {
-    kernel(Args{addresses[0], addresses[1], addresses[2], addresses[3]});
-}
-
-void bind_kernels(davsim::CorePort** slot) {
-    AscendC::detail::bind_core(slot);
-}
-
-#define FAULTY(Name) #Name, &Name < true>, &Name < false>
 
 const std::vector<Case>& cases() {
     using davsim::checks::Kind;
