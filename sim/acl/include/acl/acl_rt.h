@@ -4,9 +4,8 @@
 // CANN's runtime with these differences of a simulator:
 //
 // - There is one device, number 0, of the SoC that the environment names (DAVSIM_SOC).
-// - Work put on a stream runs when somebody waits for it: at the latest in a synchronising call, in
-// a
-//   query, when memory is freed or when the stream is destroyed.
+// - Work put on a stream runs when somebody waits for it: at the latest in a synchronising call,
+//   in a query, when memory is freed or when the stream is destroyed.
 // - Kernels take simulated time, copies and memsets none; event times are simulated time.
 // - A fault of a kernel is reported by the synchronising call that meets it (507xxx), its reason by
 //   aclGetRecentErrMsg(). The device starts afresh afterwards; memory keeps its content.

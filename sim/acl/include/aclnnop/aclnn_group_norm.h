@@ -10,9 +10,8 @@
 extern "C" {
 #endif
 
-// self             [N, C, ...], 2 to 8 dimensions, HxW elements a channel; fp32, fp16, bf16 (910:
-// no
-//                  bf16)
+// self             [N, C, ...], 2 to 8 dimensions, HxW elements a channel; fp32, fp16, bf16
+//                  (910: no bf16)
 // gamma, beta      [C], or null for ones and zeros
 // out              the shape of self
 // meanOut, rstdOut [N, group]

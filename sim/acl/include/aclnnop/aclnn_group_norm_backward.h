@@ -18,9 +18,10 @@ extern "C" {
 // gradOut, input   N * C * HxW elements; fp32, fp16, bf16 (910: no bf16)
 // mean, rstd       N * group elements, what the forward computed
 // gamma            C elements, or null for ones
-// outputMask       three flags: gradInput, gradGammaOut, gradBetaOut; what is not asked for may be
-// null gradInput        the shape of input gradGammaOut, gradBetaOut   the shape of gamma; [C]
-// without gamma
+// outputMask       three flags: gradInput, gradGammaOut, gradBetaOut; what is not asked for may
+//                  be null
+// gradInput        the shape of input
+// gradGammaOut, gradBetaOut   the shape of gamma; [C] without gamma
 //
 // All tensors may be views. Limits on Atlas A2 and A3: C <= 240000, C / group <= 8000.
 ACLNN_API aclnnStatus aclnnGroupNormBackwardGetWorkspaceSize(
