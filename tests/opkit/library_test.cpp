@@ -139,7 +139,7 @@ TEST_F(LibraryTest, WrongQuestionsAreRefusedWithNames) {
     const Outcome many =
         davsim(run + " --attr scale=1 --shape x=[1],[1],[1],[1],[1],[1],[1],[1],[1]");
     EXPECT_EQ(many.exit, 5);
-    EXPECT_THAT(many.err, HasSubstr("error[tiling]: ScaledList: ScaledList: 9 tensors, at most 8"));
+    EXPECT_THAT(many.err, HasSubstr("error[tiling]: ScaledList: 9 tensors, at most 8"));
     EXPECT_THAT(davsim(run + " --shape x=[2] --attr scale=1 --soc-version Ascend950PR").err,
                 HasSubstr("is built for architecture 2201"));
 }
