@@ -53,6 +53,22 @@ TEST_F(Queues, DestroyWaitsForWhatFreeTensorLeft) {
     EXPECT_EQ(port_.pending_flags(), 0);
 }
 
+// As kernels do that keep a pipe of their own: it goes on where the first one was.
+TEST_F(Queues, CopiedPipeGoesOn) {
+    TPipe first;
+    TBuf<> taken;
+    first.InitBuffer(taken, 64);
+    TPipe second;
+    second = first;
+    static constexpr TPosition kConsumers[8] = {};
+    static constexpr TQueConfig kConfig = GetTQueConfig(false, false, false, 0, 1, 0, kConsumers);
+    TQue<TPosition::VECIN, 1, &kConfig> in;
+    second.InitBuffer(in, 1, 32);
+    EXPECT_THAT(port_.buffers(),
+                ElementsAre("0+64 VECCALC TBuf", "64+32 VECIN TQue depth 1 buffer 0"));
+    EXPECT_EQ(GetTPipePtr(), &second);
+}
+
 TEST_F(Queues, BindFromLoadToStore) {
     TPipe pipe;
     TQueBind<TPosition::VECIN, TPosition::VECOUT, 1> bind;
