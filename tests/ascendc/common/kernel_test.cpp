@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/ascendc/kernel_glue.h"
 
+#include "securec.h"
 #include "tests/ascendc/kernel_fixture.h"
 
 namespace ascendc_test {
@@ -62,6 +63,18 @@ TEST_F(Kernels, CoreKindsSelectCode) {
     if ASCEND_IS_NOT_AIV { vector = false; }
     EXPECT_TRUE(vector);
     EXPECT_EQ(g_coreType, __NPU_ARCH__ == 1001 ? MIX : AIV);
+}
+
+TEST_F(Kernels, CheckedTextFunctions) {
+    char text[8] = "ab";
+    EXPECT_EQ(strcat_s(text, sizeof text, "cd"), EOK);
+    EXPECT_STREQ(text, "abcd");
+    EXPECT_EQ(strcat_s(text, sizeof text, "efgh"), ERANGE);
+    EXPECT_EQ(strncpy_s(text, sizeof text, "123456789", 3), EOK);
+    EXPECT_STREQ(text, "123");
+    EXPECT_EQ(strncpy_s(text, sizeof text, "123456789", 9), ERANGE);
+    EXPECT_EQ(sprintf_s(text, sizeof text, "%d", 1234567), 7);
+    EXPECT_EQ(sprintf_s(text, sizeof text, "%d", 12345678), -1);
 }
 
 TEST_F(Kernels, PrintAndAssert) {
