@@ -12,8 +12,8 @@
 
 namespace AscendC {
 
-// The number of `b` in `a`, rounded up, and `a` rounded up to a multiple of `b`. No templates: those
-// that kernels bring under the same names go before these for other types.
+// The number of `b` in `a`, rounded up, and `a` rounded up to a multiple of `b`. No templates:
+// those that kernels bring under the same names go before these for other types.
 constexpr int32_t CeilDivision(int32_t a, int32_t b) {
     return b == 0 ? 0 : (a + b - 1) / b;
 }
