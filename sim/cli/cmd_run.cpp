@@ -59,6 +59,13 @@ struct RunOptions {
 constexpr std::uint64_t kMostSeconds = 1000000;
 constexpr std::uint64_t kMax64 = std::numeric_limits<std::uint64_t>::max();
 
+L2Start l2_start(const std::string& name) {
+    for (const L2Start start : {L2Start::kCold, L2Start::kWarm, L2Start::kDirty}) {
+        if (name == name_of(start)) return start;
+    }
+    throw Error(Fault::kUsage, fmt::format("--l2: '{}', allowed are cold, warm and dirty", name));
+}
+
 DataType dtype_named(const std::string& option, const std::string& name) {
     const std::optional<DataType> type = parse_data_type(name);
     if (type == DataType::kFloat32 || type == DataType::kFloat16 || type == DataType::kBfloat16)
@@ -164,10 +171,7 @@ RunRequest request_of(const RunOptions& options, const std::vector<std::string>&
     // Points in time are signed.
     request.max_cycles = parse_count(options.max_cycles, "--max-cycles", 0,
                                      std::numeric_limits<std::int64_t>::max());
-    if (options.l2 != "cold" && options.l2 != "warm")
-        throw Error(Fault::kUsage,
-                    fmt::format("--l2: '{}', allowed are cold and warm", options.l2));
-    request.warm_l2 = options.l2 == "warm";
+    request.l2 = l2_start(options.l2);
     request.trace = trace_request(options.trace, request.config);
     add_hazard_options(request, options);
     return request;
@@ -327,8 +331,10 @@ void add_command(CLI::App& app, const std::string& name, const std::string& help
                      "override a key of the SoC: --set l2.bytes=100663296 (repeatable)")
         ->allow_extra_args(false);
     command
-        ->add_option("--l2", options->l2,
-                     "cold: L2 is empty when the kernel starts; warm: it holds the inputs")
+        ->add_option(
+            "--l2", options->l2,
+            "cold: L2 is empty when the kernel starts; warm: it holds the inputs; dirty: it is "
+            "full of what other kernels wrote")
         ->capture_default_str();
     command->add_flag("--json", options->json, "print summary.json instead of text")
         ->disable_flag_override();

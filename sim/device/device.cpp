@@ -221,6 +221,9 @@ void Device::warm_l2(const void* begin, std::uint64_t bytes) {
     const auto address = impl_->gm.device_address(static_cast<const std::uint8_t*>(begin));
     impl_->memory.warm_l2(address, bytes);
 }
+void Device::fill_l2_dirty() {
+    impl_->memory.fill_l2_dirty();
+}
 LaunchResult Device::launch(const LaunchRequest& request) {
     return impl_->run(request);
 }

@@ -69,6 +69,10 @@ public:
     // left it; lines that do not fit push out older ones.
     void warm_l2(const void* begin, std::uint64_t bytes);
 
+    // L2 is full of lines that other kernels wrote: each has to be written back before its place is
+    // free.
+    void fill_l2_dirty();
+
     // The address a kernel library is bound to, so that its API calls reach the running core.
     CoreSlot* core_slot();
 

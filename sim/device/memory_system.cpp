@@ -334,6 +334,10 @@ bool MemorySystem::scalar_read(std::uint64_t begin, std::uint64_t bytes) {
     return lines.hits == lines.lines;
 }
 
+void MemorySystem::fill_l2_dirty() {
+    impl_->tags.fill_dirty();
+}
+
 void MemorySystem::warm_l2(std::uint64_t begin, std::uint64_t bytes) {
     impl_->tags.read(begin, bytes);
 }

@@ -30,6 +30,9 @@ public:
     // A launch begins: event times are counted from `base`; its kernel may start with a cold L2.
     void begin_launch(Cycles base, bool flush_l2);
 
+    // L2 is full of changed lines of other kernels from now on.
+    void fill_l2_dirty();
+
     // Device addresses that are in L2 from now on, clean.
     void warm_l2(std::uint64_t begin, std::uint64_t bytes);
 

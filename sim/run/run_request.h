@@ -9,6 +9,7 @@
 
 #include "sim/checks/check_set.h"
 #include "sim/config/soc_config.h"
+#include "sim/device/l2_start.h"
 #include "sim/isa/sync_mode.h"
 #include "sim/run/trace_request.h"
 #include "sim/runtime/operator.h"
@@ -37,7 +38,7 @@ struct RunRequest {
     std::optional<std::string> output;
     TraceRequest trace;
     std::uint64_t max_cycles = 0;  // 0: no limit
-    bool warm_l2 = false;          // the inputs are in L2 when the kernel starts
+    L2Start l2 = L2Start::kCold;
 
     std::optional<SyncMode> sync;              // absent: what the operator was written for
     std::optional<std::uint64_t> jitter_seed;  // absent: instructions take what the model says

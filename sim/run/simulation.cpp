@@ -213,7 +213,7 @@ private:
         launch.outputs = outputs_;
         launch.tiling = &report_.tiling;
         launch.max_cycles = request_.max_cycles;
-        launch.warm_l2 = request_.warm_l2;
+        launch.l2 = request_.l2;
         launch.sync = report_.sync;
         launch.jitter_seed = request_.jitter_seed;
         OperatorOutcome outcome;
@@ -242,7 +242,7 @@ private:
                 {"shape", report_.shape_text},
                 {"dtype", std::string(name_of(report_.problem.dtype))},
                 {"strategy", report_.tiling.strategy},
-                {"l2", request_.warm_l2 ? "warm" : "cold"},
+                {"l2", std::string(name_of(request_.l2))},
                 {"seed", request_.case_folder ? "case" : std::to_string(request_.seed)}};
     }
 

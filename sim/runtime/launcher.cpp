@@ -147,7 +147,8 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
                                 kernel.argument_count(), arguments.size()));
     }
 
-    if (launch.warm_l2) {
+    if (launch.l2 == L2Start::kDirty) device.fill_l2_dirty();
+    if (launch.l2 == L2Start::kWarm) {
         device.warm_l2(arguments.back(), tiling.data.size());
         for (std::size_t i = 0; i < launch.inputs->size(); ++i) {
             const HostTensor& input = (*launch.inputs)[i];
@@ -163,7 +164,7 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
     request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;
     request.max_cycles = launch.max_cycles;
-    request.cold_code = !launch.warm_l2;
+    request.cold_code = launch.l2 == L2Start::kCold;
     request.sync = launch.sync;
     request.jitter_seed = launch.jitter_seed;
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sim/device/device.h"
+#include "sim/device/l2_start.h"
 #include "sim/runtime/host_tensor.h"
 #include "sim/runtime/kernel_code.h"
 #include "sim/runtime/operator.h"
@@ -25,9 +26,7 @@ struct OperatorLaunch {
     std::vector<TensorSpec> outputs;
     const TilingResult* tiling = nullptr;
     std::uint64_t max_cycles = 0;  // 0: no limit
-    // Inputs and tiling are in L2 when the kernel starts, as far as they fit, and its code was
-    // fetched before.
-    bool warm_l2 = false;
+    L2Start l2 = L2Start::kCold;
     SyncMode sync = SyncMode::kManual;
     std::optional<std::uint64_t> jitter_seed;  // as LaunchRequest's
 };

@@ -2,6 +2,7 @@
 #include "sim/timing/l2_tags.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace davsim {
 
@@ -17,6 +18,13 @@ void L2Tags::flush() {
     std::fill(tags_.begin(), tags_.end(), 0U);
     std::fill(stamps_.begin(), stamps_.end(), 0U);
     std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{0});
+}
+
+void L2Tags::fill_dirty() {
+    constexpr std::uint32_t kNobodys = UINT32_MAX;  // no line index gets there
+    std::fill(tags_.begin(), tags_.end(), kNobodys);
+    std::fill(stamps_.begin(), stamps_.end(), 0U);
+    std::fill(dirty_.begin(), dirty_.end(), std::uint8_t{1});
 }
 
 // Neighbouring lines have neighbouring sets; each stretch of as many lines as there are sets starts

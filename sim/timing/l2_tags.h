@@ -35,6 +35,9 @@ public:
     // Empties the cache. Dirty lines are dropped: contents live in GlobalMemory.
     void flush();
 
+    // Fills the cache with changed lines of addresses that nobody uses, older than all others.
+    void fill_dirty();
+
     std::uint64_t line_bytes() const { return line_bytes_; }
 
 private:

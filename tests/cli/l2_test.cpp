@@ -29,9 +29,21 @@ TEST_F(L2, WarmInputsHitAndSaveTime) {
     EXPECT_EQ(summary_of("")["cycles"], cold["cycles"]);
 }
 
+// In the middle of a training step every line that is loaded pushes out one that another kernel
+// wrote.
+TEST_F(L2, WhatOthersWroteHasToLeaveFirst) {
+    const nlohmann::json cold = summary_of("--l2 cold");
+    const nlohmann::json dirty = summary_of("--l2 dirty");
+    EXPECT_EQ(cold["bytes"]["hbm_write"].get<int>(), 0);
+    EXPECT_GE(dirty["bytes"]["hbm_write"].get<int>(), dirty["bytes"]["hbm_read"].get<int>());
+    EXPECT_EQ(dirty["bytes"]["hbm_read"], cold["bytes"]["hbm_read"]);
+    EXPECT_EQ(dirty["l2_hit_rate"], cold["l2_hit_rate"]);
+    EXPECT_GE(dirty["cycles"].get<int>(), cold["cycles"].get<int>());
+}
+
 TEST_F(L2, OtherWordsAreRefused) {
     expect_error("run group_norm_backward --shape N=2,C=64,HxW=256,group=8 --dtype fp32 --l2 hot",
-                 2, "error[usage]: --l2: 'hot', allowed are cold and warm");
+                 2, "error[usage]: --l2: 'hot', allowed are cold, warm and dirty");
 }
 
 TEST_F(L2, SummaryHasARooflineOfEachComponent) {
