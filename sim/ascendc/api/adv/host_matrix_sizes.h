@@ -4,6 +4,7 @@
 // host_sizes.h.
 
 #include "sim/ascendc/api/adv/host_sizes.h"
+#include "sim/ascendc/api/adv/reduce_pattern.h"
 
 namespace AscendC {
 
@@ -22,9 +23,6 @@ enum class TensorDataType : int32_t {
     DT_UNDEFINED = 28,
     DT_INT4 = 29,
 };
-
-// A: an axis that stays, R: one that goes.
-enum class ReducePattern : uint32_t { AR = 0, RA = 1 };
 
 namespace detail {
 
