@@ -102,7 +102,7 @@ void sort_values(const LocalTensor<T>& dst, const LocalTensor<U>* indices,
             dstTensor, &dstIndexTensor, srcTensor, calCount, config.isDescend,                  \
             [](uint32_t at) { return at; }, detail::core().site);                               \
     }
-#define DAVSIM_BUFFER const LocalTensor<uint8_t>&sharedTmpBuffer,
+#define DAVSIM_BUFFER const LocalTensor<uint8_t>& /*sharedTmpBuffer*/,
 DAVSIM_SORT()
 DAVSIM_SORT(DAVSIM_BUFFER)
 #undef DAVSIM_BUFFER
