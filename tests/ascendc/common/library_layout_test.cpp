@@ -3,46 +3,17 @@
 // are the least that the host functions ask for.
 #if __NPU_ARCH__ != 1001
 
-#include <algorithm>
-#include <limits>
-#include <memory>
 #include <numeric>
 
-#include "tests/ascendc/kernel_fixture.h"
-#include "tiling/tiling_api.h"
+#include "tests/ascendc/library_fixture.h"
 
 namespace ascendc_test {
 namespace {
 
-using namespace AscendC;
-
 struct Platform {};
 
-double element(std::uint32_t i, std::uint32_t seed) {
-    return static_cast<double>((i * 37 + seed * 101 + i / 7 * 13) % 97) / 16 - 2.5;
-}
-
-class LibraryLayout : public Kernel {
+class LibraryLayout : public LibraryRows {
 protected:
-    void start() { next_ = 0; }
-
-    std::uint32_t take(std::uint32_t bytes) {
-        const std::uint32_t at = next_;
-        next_ += (bytes + 31) / 32 * 32;
-        EXPECT_LE(next_, 190000u);
-        return at;
-    }
-    template <typename T>
-    LocalTensor<T> room(std::uint32_t elements) {
-        return filled<T>(take(elements * sizeof(T)), elements, [](int) { return 77; });
-    }
-    LocalTensor<uint8_t> buffer(std::uint32_t bytes) { return tensor<uint8_t>(take(bytes), bytes); }
-    template <typename T>
-    LocalTensor<T> data(std::uint32_t elements, std::uint32_t seed, double scale = 1) {
-        return filled<T>(take(elements * sizeof(T)), elements, [&](int i) {
-            return element(static_cast<std::uint32_t>(i), seed) * scale;
-        });
-    }
     // Every element another number that T holds exactly.
     template <typename T>
     LocalTensor<T> numbers(std::uint32_t elements) {
@@ -57,9 +28,6 @@ protected:
     template <typename T>
     void check_pad(std::uint32_t rows, std::uint32_t width, std::uint32_t left,
                    std::uint32_t right);
-
-    const std::unique_ptr<TPipe> pipe_ = std::make_unique<TPipe>();
-    std::uint32_t next_ = 0;
 };
 
 template <typename T, bool kLast, CumSumAlgorithm kAlgorithm>
@@ -87,7 +55,7 @@ void LibraryLayout::check_sums(std::uint32_t rows, std::uint32_t columns) {
     }
     for (std::uint32_t i = 0; i < columns; ++i)
         ASSERT_EQ(at(last, i), at(y, (rows - 1) * columns + i));
-    for (std::uint32_t i = 0; i < 64; ++i) ASSERT_EQ(at(beyond, i), 77);
+    for (std::uint32_t i = 0; i < 64; ++i) ASSERT_EQ(at(beyond, i), -77);
 }
 
 TEST_F(LibraryLayout, CumSum) {
@@ -115,7 +83,7 @@ void LibraryLayout::check_top_k(std::uint32_t rows, std::uint32_t inner, std::ui
     const double worst = largest ? -60000 : 60000;
     const auto x = filled<T>(take(rows * inner * sizeof(T)), rows * inner, [&](int i) {
         const auto at = static_cast<std::uint32_t>(i);
-        return at % inner < n ? element(at, 2) : worst;
+        return at % inner < n ? value_of(at, 2) : worst;
     });
     const std::uint32_t value_pitch = kSmall ? k : (k * sizeof(T) + 31) / 32 * 32 / sizeof(T);
     const std::uint32_t index_pitch = kSmall ? k : (k + 7) / 8 * 8;
@@ -426,6 +394,56 @@ TEST_F(LibraryLayout, TransposeWithATiling) {
     check(half{}, 32);
     check(float{}, 16);
     check(uint16_t{}, 16);
+}
+
+TEST_F(LibraryLayout, BroadcastOfBytes) {
+    const auto check = [&](auto type, std::uint32_t rows, std::uint32_t columns) {
+        using T = decltype(type);
+        start();
+        const auto x = filled<T>(take(rows), rows, [](int i) { return i * 7 % 256 - 100; });
+        const auto y = room<T>(rows * columns);
+        const uint32_t to[2] = {rows, columns};
+        const uint32_t column[2] = {rows, 1};
+        uint32_t most = 0;
+        uint32_t least = 0;
+        GetBroadCastMaxMinTmpSize(Platform(), TensorShape({rows, 1}), TensorShape({rows, columns}),
+                                  1, false, most, least);
+        Broadcast<T, 2, 1>(y, x, to, column, buffer(least));
+        for (std::uint32_t i = 0; i < rows * columns; ++i) ASSERT_EQ(at(y, i), at(x, i / columns));
+        const auto row = filled<T>(take(columns), columns, [](int i) { return i % 100; });
+        const uint32_t one[2] = {1, columns};
+        Broadcast<T, 2, 0>(y, row, to, one, buffer(least));
+        for (std::uint32_t i = 0; i < rows * columns; ++i)
+            ASSERT_EQ(at(y, i), at(row, i % columns));
+    };
+    check(int8_t{}, 70, 96);
+    check(uint8_t{}, 3, 32);
+}
+
+TEST_F(LibraryLayout, PowerOfIntegers) {
+    start();
+    constexpr std::uint32_t kCount = 200;
+    const auto base = filled<int32_t>(take(4 * kCount), kCount, [](int i) { return i % 9 - 4; });
+    const auto exponent =
+        filled<int32_t>(take(4 * kCount), kCount, [](int i) { return i / 9 % 14 - 3; });
+    const auto y = room<int32_t>(kCount);
+    const auto power = [](double x, double e) {
+        if (x == 0 && e < 0) return 0.0;
+        return std::trunc(std::pow(x, e));
+    };
+    uint32_t most = 0;
+    uint32_t least = 0;
+    const TensorShape host({kCount});
+    GetPowerMaxMinTmpSize(host, host, true, 4, false, most, least);
+    const auto tmp = buffer(least);
+    Power(y, base, exponent, tmp, kCount);
+    for (std::uint32_t i = 0; i < kCount; ++i)
+        ASSERT_EQ(at(y, i), power(at(base, i), at(exponent, i))) << at(base, i);
+    Power(y, base, 7, tmp, kCount);
+    for (std::uint32_t i = 0; i < kCount; ++i) ASSERT_EQ(at(y, i), power(at(base, i), 7));
+    Power(exponent, -3, exponent, tmp, kCount);  // in place
+    for (std::uint32_t i = 0; i < kCount; ++i)
+        ASSERT_EQ(at(exponent, i), power(-3, static_cast<int>(i) / 9 % 14 - 3));
 }
 
 }  // namespace

@@ -220,16 +220,12 @@ void top_k(const LocalTensor<T>& values, const LocalTensor<int32_t>& indices,
     constexpr bool kByValue = kIs950 && config.algo == TopKAlgo::RADIX_SELECT;
     static_assert(kIs950 || config.algo == TopKAlgo::MERGE_SORT,
                   "UNSUPPORTED: TopK by RADIX_SELECT on arch " DAVSIM_ARCH_TEXT);
-    static_assert(!kSmall || !isHasfinish,
-                  "UNSUPPORTED: TopK of small rows with finishLocal on arch " DAVSIM_ARCH_TEXT);
     check_top_k(k, info, kSmall);
     const bool down =
         config.order == TopKOrder::UNSET ? largest : config.order == TopKOrder::LARGEST;
     const TopKTensors<T> tensors{values, indices, src, isInitIndex ? &src_indices : nullptr,
-                                 isHasfinish ? &finish : nullptr};
+                                 isHasfinish && !kSmall ? &finish : nullptr};
     if constexpr (kByValue) {
-        static_assert(!isHasfinish,
-                      "UNSUPPORTED: TopK by value with finishLocal on arch " DAVSIM_ARCH_TEXT);
         value_top_k(tensors, info, k, down, kSmall, site);
     } else {
         RecordTopK<T> rows(buffer, info, k, down, site);

@@ -12,7 +12,7 @@ namespace AscendC {
 
 struct WelfordUpdateConfig {
     constexpr WelfordUpdateConfig(const bool inplace) : isInplace(inplace) {}
-    bool isInplace = false;  // lanes that are not computed need not be copied
+    bool isInplace = false;  // lanes that are not computed are copied, else left alone
 };
 inline constexpr WelfordUpdateConfig WFUPDATE_DEFAULT_CFG = {false};
 
@@ -183,7 +183,7 @@ inline float welford_factor(const WelfordFinalizePara& para, bool corrected) {
         DAVSIM_REQUIRE_PAIR("WelfordUpdate", (detail::kNormalized<T> && std::is_same_v<U, float>), \
                             T, U);                                                                 \
         detail::welford_update(outputMean, outputVariance, inputMean, inputVariance, inputX,       \
-                               update_buffer, para, !config.isInplace, DAVSIM_SITE);               \
+                               update_buffer, para, config.isInplace, DAVSIM_SITE);                \
     }                                                                                              \
     template <bool isReuseSource = false,                                                          \
               const WelfordFinalizeConfig& config = WFFINALIZE_DEFAULT_CFG>                        \
