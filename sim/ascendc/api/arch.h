@@ -85,6 +85,8 @@
 // Written as `if ASCEND_IS_AIV {`: the macro brings the parentheses. Only vector cores run here.
 #define ASCEND_IS_AIV constexpr(true)
 #define ASCEND_IS_AIC constexpr(false)
+#define ASCEND_IS_NOT_AIV constexpr(false)
+#define ASCEND_IS_NOT_AIC constexpr(true)
 // A coupled core runs both halves itself.
 #if __NPU_ARCH__ == 1001
 #define ASCEND_IS_AICORE constexpr(true)

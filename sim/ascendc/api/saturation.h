@@ -92,15 +92,4 @@ bool GetSaturationFlag() {
     return (now >> detail::saturation_bit(mode) & 1U) == 0;
 }
 
-// 2201: 1 results as IEEE 754 has them, else saturation.
-struct AscendCUtils {
-    template <typename T>
-    static void SetOverflow(T ctrlValue) {
-        static_assert(detail::kArch == 2201 && std::is_integral_v<T>,
-                      "UNSUPPORTED: SetOverflow on arch " DAVSIM_ARCH_TEXT);
-        SetCtrlSpr<detail::kFloatSaturationBit, detail::kFloatSaturationBit>(ctrlValue == 1 ? 1
-                                                                                            : 0);
-    }
-};
-
 }  // namespace AscendC

@@ -17,14 +17,22 @@ using std::min;
 
 namespace AscendC {
 
-// `a` rounded up to a multiple of `b`, and the number of `b` in it.
-template <typename T, typename U>
-constexpr T CeilDivision(T a, U b) {
-    return b == 0 ? a : static_cast<T>((a + b - 1) / b);
+// The number of `b` in `a`, rounded up, and `a` rounded up to a multiple of `b`. No templates:
+// those that kernels bring under the same names go before these for other types.
+constexpr int32_t CeilDivision(int32_t a, int32_t b) {
+    return b == 0 ? 0 : (a + b - 1) / b;
 }
-template <typename T, typename U>
-constexpr T AlignUp(T a, U b) {
-    return static_cast<T>(CeilDivision(a, b) * b);
+constexpr uint32_t DivCeil(uint32_t a, uint32_t b) {
+    return b == 0 ? a : (a + b - 1) / b;
+}
+constexpr uint32_t ConstCeil(uint32_t a, uint32_t b) {
+    return DivCeil(a, b);
+}
+constexpr uint32_t Ceil(uint32_t a, uint32_t b) {
+    return DivCeil(a, b);
+}
+constexpr uint32_t AlignUp(uint32_t a, uint32_t b) {
+    return DivCeil(a, b) * b;
 }
 
 namespace detail {

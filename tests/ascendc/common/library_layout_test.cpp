@@ -420,32 +420,6 @@ TEST_F(LibraryLayout, BroadcastOfBytes) {
     check(uint8_t{}, 3, 32);
 }
 
-TEST_F(LibraryLayout, PowerOfIntegers) {
-    start();
-    constexpr std::uint32_t kCount = 200;
-    const auto base = filled<int32_t>(take(4 * kCount), kCount, [](int i) { return i % 9 - 4; });
-    const auto exponent =
-        filled<int32_t>(take(4 * kCount), kCount, [](int i) { return i / 9 % 14 - 3; });
-    const auto y = room<int32_t>(kCount);
-    const auto power = [](double x, double e) {
-        if (x == 0 && e < 0) return 0.0;
-        return std::trunc(std::pow(x, e));
-    };
-    uint32_t most = 0;
-    uint32_t least = 0;
-    const TensorShape host({kCount});
-    GetPowerMaxMinTmpSize(host, host, true, 4, false, most, least);
-    const auto tmp = buffer(least);
-    Power(y, base, exponent, tmp, kCount);
-    for (std::uint32_t i = 0; i < kCount; ++i)
-        ASSERT_EQ(at(y, i), power(at(base, i), at(exponent, i))) << at(base, i);
-    Power(y, base, 7, tmp, kCount);
-    for (std::uint32_t i = 0; i < kCount; ++i) ASSERT_EQ(at(y, i), power(at(base, i), 7));
-    Power(exponent, -3, exponent, tmp, kCount);  // in place
-    for (std::uint32_t i = 0; i < kCount; ++i)
-        ASSERT_EQ(at(exponent, i), power(-3, static_cast<int>(i) / 9 % 14 - 3));
-}
-
 }  // namespace
 }  // namespace ascendc_test
 
