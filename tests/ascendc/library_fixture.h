@@ -11,8 +11,6 @@
 
 namespace ascendc_test {
 
-using namespace AscendC;  // whose names the tests are about
-
 struct Shape2 {
     std::uint32_t rows;
     std::uint32_t valid;
@@ -35,26 +33,29 @@ protected:
         return at;
     }
     template <typename T>
-    LocalTensor<T> room(std::uint32_t elements) {
+    AscendC::LocalTensor<T> room(std::uint32_t elements) {
         return filled<T>(take(elements * sizeof(T)), elements, [](int) { return -77; });
     }
-    LocalTensor<uint8_t> buffer(std::uint32_t bytes) { return tensor<uint8_t>(take(bytes), bytes); }
+    AscendC::LocalTensor<uint8_t> buffer(std::uint32_t bytes) {
+        return tensor<uint8_t>(take(bytes), bytes);
+    }
     template <typename T>
-    LocalTensor<T> data(std::uint32_t elements, std::uint32_t seed, double scale = 1,
-                        double offset = 0) {
+    AscendC::LocalTensor<T> data(std::uint32_t elements, std::uint32_t seed, double scale = 1,
+                                 double offset = 0) {
         return filled<T>(take(elements * sizeof(T)), elements, [&](int i) {
             return value_of(static_cast<std::uint32_t>(i), seed) * scale + offset;
         });
     }
     template <typename T>
-    Values values(const LocalTensor<T>& tensor, std::uint32_t count) {
+    Values values(const AscendC::LocalTensor<T>& tensor, std::uint32_t count) {
         Values all;
         for (std::uint32_t i = 0; i < count; ++i) all.push_back(at(tensor, i));
         return all;
     }
 
     template <typename T>
-    void expect_near(const LocalTensor<T>& got, std::uint32_t index, double want, double error) {
+    void expect_near(const AscendC::LocalTensor<T>& got, std::uint32_t index, double want,
+                     double error) {
         ASSERT_NEAR(at(got, index), want, error * std::max(1.0, std::abs(want))) << index;
     }
     template <typename T>
@@ -64,7 +65,7 @@ protected:
 
     // Number of row r of a tensor whose numbers fill blocks (or not).
     template <typename U>
-    double number(const LocalTensor<U>& tensor, std::uint32_t row, bool blocks) {
+    double number(const AscendC::LocalTensor<U>& tensor, std::uint32_t row, bool blocks) {
         const std::uint32_t step = blocks ? 32 / sizeof(U) : 1;
         for (std::uint32_t i = 1; i < step; ++i)
             EXPECT_EQ(at(tensor, row * step), at(tensor, row * step + i));
@@ -77,8 +78,8 @@ protected:
     std::uint32_t next_ = 0;
 
 private:
-    const std::unique_ptr<TPipe> pipe_ = std::make_unique<TPipe>();
-    TBuf<TPosition::VECCALC> taken_;
+    const std::unique_ptr<AscendC::TPipe> pipe_ = std::make_unique<AscendC::TPipe>();
+    AscendC::TBuf<AscendC::TPosition::VECCALC> taken_;
 };
 
 }  // namespace ascendc_test

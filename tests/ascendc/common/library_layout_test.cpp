@@ -10,6 +10,8 @@
 namespace ascendc_test {
 namespace {
 
+using namespace AscendC;
+
 struct Platform {};
 
 class LibraryLayout : public LibraryRows {

@@ -8,6 +8,8 @@
 namespace ascendc_test {
 namespace {
 
+using namespace AscendC;
+
 // Mean and variance of row r.
 std::pair<double, double> statistics(const double* row, std::uint32_t count) {
     double mean = 0;

@@ -8,6 +8,8 @@
 namespace ascendc_test {
 namespace {
 
+using namespace AscendC;
+
 class SoftmaxOfRows : public LibraryRows {
 protected:
     template <typename T, typename U, bool kBlocks>

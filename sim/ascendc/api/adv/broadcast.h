@@ -90,10 +90,11 @@ void fill_from_byte_column(Steps& steps, const LocalTensor<T>& dst, const LocalT
     });
 }
 
-inline void check_broadcast(const char* api, std::uint32_t row_bytes, const uint32_t dst_shape[],
-                            const uint32_t src_shape[], int dim, int axis) {
+inline void check_broadcast(const char* api, std::uint32_t columns, std::uint32_t row_bytes,
+                            const uint32_t dst_shape[], const uint32_t src_shape[], int dim,
+                            int axis) {
     if (row_bytes % davsim::kBlockBytes != 0)
-        refuse_number(api, "dstShape", row_bytes, "a last dimension of whole 32-byte blocks");
+        refuse_number(api, "dstShape", columns, "a last dimension of whole 32-byte blocks");
     for (int i = 0; i < dim; ++i) {
         if (src_shape[i] != dst_shape[i] && (i != axis || src_shape[i] != 1))
             refuse_number(api, "srcShape", src_shape[i], "that of dst, or 1 along the axis");
@@ -112,7 +113,7 @@ void broadcast(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>&
     const uint32_t rows = dim == 2 ? dst_shape[0] : 1;
     const uint32_t columns = dst_shape[dim - 1];
     const uint32_t row_bytes = columns * uint32_t{sizeof(T)};
-    check_broadcast(api, row_bytes, dst_shape, src_shape, dim, axis);
+    check_broadcast(api, columns, row_bytes, dst_shape, src_shape, dim, axis);
     Steps steps(api, site);
     write_mask_mode(false);
     const auto fill = [&](uint32_t row_step) {
