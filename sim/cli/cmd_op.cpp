@@ -9,7 +9,9 @@
 #include <optional>
 
 #include "sim/base/error.h"
+#include "sim/config/soc_loader.h"
 #include "sim/isa/sync_mode.h"
+#include "sim/opkit/named_operator.h"
 #include "sim/opkit/operator_build.h"
 #include "sim/opkit/operator_info.h"
 #include "sim/opkit/operator_template.h"
@@ -97,11 +99,16 @@ void add_build(CLI::App& op) {
 }
 
 void add_info(CLI::App& op) {
-    const auto path = std::make_shared<std::string>();
+    const auto library = std::make_shared<std::string>();
+    const auto soc = std::make_shared<std::string>("Ascend910B2");
     CLI::App* command = op.add_subcommand("info", "What an operator's library holds");
-    command->add_option("library", *path, "made by `davsim op build`")->required();
-    command->callback([path] {
-        const std::string text = op::operator_info(*path);
+    command->add_option("library", *library, "made by `davsim op build`, or an operator's name")
+        ->required();
+    command->add_option("--soc-version,--soc", *soc, "whose library a name means")
+        ->capture_default_str();
+    command->callback([library, soc] {
+        const int arch = load_soc(*soc, {}).config.identity.npu_arch;
+        const std::string text = op::operator_info(op::library_of(*library, arch));
         std::fwrite(text.data(), 1, text.size(), stdout);
     });
 }

@@ -12,6 +12,7 @@
 #include "sim/cli/cmd_op.h"
 #include "sim/config/soc_loader.h"
 #include "sim/opkit/describe.h"
+#include "sim/opkit/named_operator.h"
 #include "sim/opkit/tiling_table.h"
 #include "sim/run/problem_list.h"
 #include "sim/run/shape_sweep.h"
@@ -67,7 +68,15 @@ std::vector<ProblemLine> problems_of(const ShapeOptions& options) {
     return problems;
 }
 
-void tiling(const ShapeOptions& options, int& exit) {
+// With the path of its library where a name was given: that of the first SoC's architecture.
+ShapeOptions resolved(ShapeOptions options) {
+    const SocConfig config = load_soc(soc_names(options).front(), options.sets).config;
+    options.library = op::library_of(options.library, config.identity.npu_arch);
+    return options;
+}
+
+void tiling(const ShapeOptions& typed, int& exit) {
+    const ShapeOptions options = resolved(typed);
     op::TableRequest request;
     request.library = options.library;
     request.fields = options.fields;
@@ -88,7 +97,8 @@ void tiling(const ShapeOptions& options, int& exit) {
     if (!all) exit = exit_code(Fault::kTiling);
 }
 
-void sweep(const ShapeOptions& options, int& exit) {
+void sweep(const ShapeOptions& typed, int& exit) {
+    const ShapeOptions options = resolved(typed);
     SweepRequest request;
     request.library = options.library;
     request.problems = problems_of(options);
@@ -116,7 +126,9 @@ void sweep(const ShapeOptions& options, int& exit) {
 }
 
 void add_common(CLI::App& command, ShapeOptions& options) {
-    command.add_option("library", options.library, "made by `davsim op build`")->required();
+    command
+        .add_option("library", options.library, "made by `davsim op build`, or an operator's name")
+        ->required();
     command.add_option("--shapes", options.shapes_file,
                        "file: a problem a line, like 'x=[64,512] fp16 dim=-1'");
     command.add_option("--shape", options.one.shapes, "x=[2,3]; one for each input")

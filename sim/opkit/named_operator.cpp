@@ -97,29 +97,23 @@ std::string name_in(const std::string& file, int npu_arch) {
 }
 
 std::shared_ptr<const LoadedOperator> load(const std::string& name, int npu_arch, HostCalls calls) {
-    const std::optional<std::string> path = library_path(name, npu_arch);
-    if (!path) {
-        throw Error(Fault::kUsage,
-                    fmt::format("unknown operator '{}', known are: {} (libraries in {})", name,
-                                fmt::join(operator_names(npu_arch), ", "),
-                                fmt::join(library_folders(), ", ")));
-    }
+    const std::string path = library_of(name, npu_arch);
     // Its static objects are user code: a library that cannot be opened fails in a child.
     if (calls == HostCalls::kIsolated) {
-        const Description description = describe_library(*path);
+        const Description description = describe_library(path);
         if (!description.problem.empty()) throw Error(Fault::kUsage, description.problem);
     }
-    auto loaded = std::make_shared<const LoadedOperator>(*path);
+    auto loaded = std::make_shared<const LoadedOperator>(path);
     const auto arch = static_cast<int>(loaded->library().npu_arch);
     if (arch != npu_arch) {
         throw Error(Fault::kUsage,
-                    fmt::format("{} is built for architecture {}, not {}", *path, arch, npu_arch));
+                    fmt::format("{} is built for architecture {}, not {}", path, arch, npu_arch));
     }
     if (loaded->library().cases() == nullptr) {
         throw Error(Fault::kUsage,
                     fmt::format("{} states no cases by named sizes; allowed are shapes by tensor: "
                                 "--shape {}=[...]",
-                                *path,
+                                path,
                                 loaded->definition().inputs.empty()
                                     ? "x"
                                     : loaded->definition().inputs.front().name));
@@ -141,6 +135,13 @@ std::vector<std::string> NamedOperator::shape_keys() const {
 
 std::unique_ptr<Problem> NamedOperator::problem(const ProblemSpec& spec) const {
     return std::make_unique<NamedProblem>(loaded_, config_, calls_, spec);
+}
+
+std::string library_of(const std::string& name_or_path, int npu_arch) {
+    if (const std::optional<std::string> path = library_path(name_or_path, npu_arch)) return *path;
+    throw Error(Fault::kUsage, fmt::format("unknown operator '{}', known are: {} (libraries in {})",
+                                           name_or_path, fmt::join(operator_names(npu_arch), ", "),
+                                           fmt::join(library_folders(), ", ")));
 }
 
 std::vector<std::string> operator_names(int npu_arch) {

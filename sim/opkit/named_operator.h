@@ -36,6 +36,9 @@ private:
     std::shared_ptr<const LoadedOperator> loaded_;
 };
 
+// As library_path(), but Error(kUsage) with the names there are where no folder has the name.
+std::string library_of(const std::string& name_or_path, int npu_arch);
+
 // Names with a library for this architecture, in alphabetical order.
 std::vector<std::string> operator_names(int npu_arch);
 

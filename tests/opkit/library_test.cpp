@@ -47,6 +47,20 @@ TEST_F(LibraryTest, NamedSizesAndTensorsAreTheSameLaunch) {
         EXPECT_EQ(named[key], by_tensor[key]) << key;
 }
 
+// What takes a library takes an operator's name, too.
+TEST_F(LibraryTest, NamesStandForLibraries) {
+    EXPECT_THAT(davsim("op info group_norm_backward --soc-version Ascend950PR").out,
+                HasSubstr("GroupNormBackward  kernel group_norm_backward, architecture 3510"));
+    const Outcome table = davsim(
+        "op tiling group_norm --shape self=[2,64,100] --attr group=8 --dtype fp16 "
+        "--soc-version Ascend910B2,Ascend910B4");
+    EXPECT_EQ(table.exit, 0) << table.err;
+    EXPECT_THAT(table.out, HasSubstr("Ascend910B4"));
+    const Outcome unknown = davsim("op info nobodys");
+    EXPECT_EQ(unknown.exit, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("unknown operator 'nobodys', known are: group_norm"));
+}
+
 // A library without named cases says how its tensors are stated.
 TEST_F(LibraryTest, ANameWithoutCasesWantsTensors) {
     setenv("DAVSIM_KERNEL_PATH", DAVSIM_BINARY_DIR "/tests/operators", 1);
