@@ -116,6 +116,7 @@ Special special_of(const Instruction& instruction) {
         case Opcode::kDuplicateFirst: return &run_duplicate_first;
         case Opcode::kCastDequant: return size_of(vec.dst.dtype) == 1 ? &run_dequant : nullptr;
         case Opcode::kCast: {
+            if (vec.variant != 0) return &run_narrow_cast;
             const bool int4 = vec.dst.dtype == DataType::kInt4 || vec.src0.dtype == DataType::kInt4;
             return int4 ? &run_int4_cast : nullptr;
         }

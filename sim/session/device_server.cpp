@@ -15,6 +15,7 @@
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
 #include "sim/runtime/loaded_kernel.h"
+#include "sim/session/fault_place.h"
 #include "sim/session/launch_order.h"
 #include "sim/session/launch_report.h"
 
@@ -137,6 +138,8 @@ private:
             request.jitter_seed = options_.jitter_seed;
             hub_ = Hub();
             report.listen(hub_);
+            FaultPlace place;
+            hub_.add(place);
             try {
                 const LaunchResult result = device().launch(request);
                 outcome.cycles = result.span.count();
@@ -144,8 +147,9 @@ private:
                 report.finish();
                 outcome.hazards = report.hazards();
             } catch (const Error& error) {
-                report.fail(error);
-                throw;
+                const Error told(error.fault(), error.what() + place.text());
+                report.fail(told);
+                throw told;
             }
             outcome.ok = true;
         } catch (const Error& error) {

@@ -60,4 +60,18 @@ U ScalarCast(T valueIn) {
     }
 }
 
+// The newer name.
+template <typename T, typename U, RoundMode roundMode>
+U Cast(T valueIn) {
+    return ScalarCast<T, U, roundMode>(valueIn);
+}
+#if __NPU_ARCH__ != 1001
+inline bfloat16_t Cast(const float& fVal) {
+    return bfloat16_t(fVal);
+}
+inline float Cast(const bfloat16_t& bVal) {
+    return float(bVal);
+}
+#endif
+
 }  // namespace AscendC
