@@ -79,7 +79,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t repeatTime, \
                          Mask mask, int64_t dstRepStride, int64_t srcBlkStride,                    \
                          int64_t srcRepStride) {                                                   \
-        DAVSIM_REQUIRE(#Name, (detail::kReducible<type, T>), T);                                   \
+        DAVSIM_REQUIRE(#Name, (detail::kBlockReducible<type, T>), T);                              \
         detail::function<type>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask),           \
                                repeatTime, {dstRepStride, srcBlkStride, srcRepStride},             \
                                DAVSIM_SITE);                                                       \
@@ -91,7 +91,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                          int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,       \
                          int64_t srcRepStride) {                                               \
         DAVSIM_REQUIRE_PAIR(#Name, (std::is_same_v<T, U>), T, U);                              \
-        DAVSIM_REQUIRE(#Name " with this ReduceType", (detail::allowed<reduceType, T>), T);    \
+        DAVSIM_REQUIRE(#Name, (detail::allowed<reduceType, T>), T);                            \
         detail::function<reduceType>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask), \
                                      repeatTime, {dstRepStride, srcBlkStride, srcRepStride},   \
                                      DAVSIM_SITE);                                             \
@@ -104,13 +104,13 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
     DAVSIM_OLD_REDUCE(BlockReduceMax, block_reduce, ReduceType::MAX, Mask)                        \
     DAVSIM_OLD_REDUCE(BlockReduceMin, block_reduce, ReduceType::MIN, Mask)                        \
     DAVSIM_OLD_REDUCE(PairReduceSum, pair_reduce, ReduceType::SUM, Mask)                          \
-    DAVSIM_NEW_REDUCE(ReduceDataBlock, block_reduce, kReducible, Mask)                            \
+    DAVSIM_NEW_REDUCE(ReduceDataBlock, block_reduce, kBlockReducible, Mask)                       \
     DAVSIM_NEW_REDUCE(ReducePairElem, pair_reduce, kPairReducible, Mask)                          \
     template <typename T, bool isSetMask = true>                                                  \
     DAVSIM_API void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
                                    Mask mask, int64_t repeatTime, int64_t dstRepStride,           \
                                    int64_t srcBlkStride, int64_t srcRepStride) {                  \
-        DAVSIM_REQUIRE("WholeReduceSum", (detail::kFloats<T>), T);                                \
+        DAVSIM_REQUIRE("WholeReduceSum", (detail::kSummedMask<T>), T);                            \
         detail::whole_reduce<ReduceType::SUM>(                                                    \
             "WholeReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,      \
             {dstRepStride, srcBlkStride, srcRepStride}, {}, DAVSIM_SITE);                         \
@@ -120,7 +120,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                                     int64_t repeatTime, Mask mask, int64_t /*dstBlkStride*/,      \
                                     int64_t srcBlkStride, int64_t dstRepStride,                   \
                                     int64_t srcRepStride) {                                       \
-        DAVSIM_REQUIRE("RepeatReduceSum", (detail::kFloats<T>), T);                               \
+        DAVSIM_REQUIRE("RepeatReduceSum", (detail::kSummedMask<T>), T);                           \
         detail::whole_reduce<ReduceType::SUM>(                                                    \
             "RepeatReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,     \
             {dstRepStride, srcBlkStride, srcRepStride}, {}, DAVSIM_SITE);                         \
@@ -131,8 +131,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                                  int64_t srcRepStride,                                            \
                                  ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {            \
         DAVSIM_REQUIRE_PAIR("ReduceRepeat", (std::is_same_v<T, U>), T, U);                        \
-        DAVSIM_REQUIRE("ReduceRepeat with this ReduceType", (detail::kReducible<reduceType, T>),  \
-                       T);                                                                        \
+        DAVSIM_REQUIRE("ReduceRepeat", (detail::kReducible<reduceType, T>), T);                   \
         detail::whole_reduce<reduceType>(                                                         \
             "ReduceRepeat", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,        \
             {dstRepStride, srcBlkStride, srcRepStride}, order, DAVSIM_SITE);                      \

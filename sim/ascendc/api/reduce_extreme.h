@@ -252,7 +252,7 @@ void reduce_extreme_count(const char* api, const LocalTensor<T>& dst, const Loca
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const LocalTensor<T>& sharedTmpBuffer, int64_t count,                     \
                          bool calIndex = false) {                                                  \
-        DAVSIM_REQUIRE(#Name, (detail::kReducible<type, T>), T);                                   \
+        DAVSIM_REQUIRE(#Name, (detail::kRanked<T>), T);                                            \
         detail::reduce_extreme_count<type>(#Name, dst, src, sharedTmpBuffer, count, calIndex,      \
                                            DAVSIM_SITE);                                           \
     }

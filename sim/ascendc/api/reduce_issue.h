@@ -70,9 +70,13 @@ inline void check_order(const char* api, ReduceOrder order) {
         refuse_number(api, "order", index, "0..3");
 }
 
-// What each reduction takes; the functions that kernels call check it, under their own names.
+// What a reduction takes: of whole repeats, and of blocks. The functions that kernels call check it
+// under their own names.
 template <ReduceType type, typename T>
 inline constexpr bool kReducible =
+    type == ReduceType::SUM ? kSummedMask<T> : type != ReduceType::NONE&& kRankedMask<T>;
+template <ReduceType type, typename T>
+inline constexpr bool kBlockReducible =
     type == ReduceType::SUM ? kFloats<T> : type != ReduceType::NONE&& kExtremes<T>;
 
 template <typename T>

@@ -72,7 +72,7 @@ void reduce_sum_repeats(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 template <typename T, bool isSetMask = true>
 DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& sharedTmpBuffer, int64_t count) {
-    DAVSIM_REQUIRE("ReduceSum", (detail::kFloats<T>), T);
+    DAVSIM_REQUIRE("ReduceSum", (detail::kSummed<T>), T);
     davsim::VectorMask mask = detail::sticky_mask();
     if constexpr (isSetMask) mask = detail::count_mask("ReduceSum", count);
     if constexpr (__NPU_ARCH__ == 2201) {
@@ -86,7 +86,7 @@ template <typename T>
 DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& sharedTmpBuffer, int64_t mask, int64_t repeatTime,
                           int64_t srcRepStride) {
-    DAVSIM_REQUIRE("ReduceSum", (detail::kFloats<T>), T);
+    DAVSIM_REQUIRE("ReduceSum", (detail::kSummedMask<T>), T);
     detail::reduce_sum_repeats(dst, src, sharedTmpBuffer,
                                detail::apply_mask<sizeof(T), true>(static_cast<uint64_t>(mask)),
                                repeatTime, srcRepStride, DAVSIM_SITE);
@@ -96,7 +96,7 @@ template <typename T>
 DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& sharedTmpBuffer, const uint64_t mask[],
                           int64_t repeatTime, int64_t srcRepStride) {
-    DAVSIM_REQUIRE("ReduceSum", (detail::kFloats<T>), T);
+    DAVSIM_REQUIRE("ReduceSum", (detail::kSummedMask<T>), T);
     detail::reduce_sum_repeats(dst, src, sharedTmpBuffer, detail::apply_mask<sizeof(T), true>(mask),
                                repeatTime, srcRepStride, DAVSIM_SITE);
 }
