@@ -99,21 +99,28 @@ private:
     }
 
     void plane(const NdDimension& d, std::uint64_t gm, std::uint64_t ub) {
-        const auto padding = [&](std::uint32_t first, std::uint32_t rows) {
-            for (std::uint32_t i = first; i < first + rows; ++i)
+        const auto pad_rows = [&](std::uint32_t first, std::uint32_t count) {
+            for (std::uint32_t i = first; i < first + count; ++i)
                 row(dimensions_[0], gm, ub + i * d.to, false);
         };
-        padding(0, d.left);
+        pad_rows(0, d.left);
         rows(d.size, gm, d.from, ub + d.left * d.to, d.to);
-        padding(d.left + d.size, d.right);
+        pad_rows(d.left + d.size, d.right);
     }
 
     void row(const NdDimension& d, std::uint64_t gm, std::uint64_t ub, bool data) {
         if (data && dense_row()) return rows(1, gm, 0, ub, d.extent() * d.to);
+        if (!data && d.to == element_) return padding(d.extent(), gm, ub);
         const std::uint64_t last = gm + (d.size - 1) * d.from;
         elements(d.left, gm, ub, 0, d.to, data && nearest_);
         elements(d.size, gm, ub + d.left * d.to, d.from, d.to, data);
         elements(d.right, last, ub + (d.left + d.size) * d.to, 0, d.to, data && nearest_);
+    }
+
+    void padding(std::uint32_t count, std::uint64_t gm, std::uint64_t ub) {
+        davsim::DmaPayload dma = pattern_;
+        dma.left_pad = count;
+        issue(dma, 1, gm, 0, ub, 0);
     }
 
     // Dense rows with their padding.

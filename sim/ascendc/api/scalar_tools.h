@@ -65,13 +65,12 @@ template <typename T, typename U, RoundMode roundMode>
 U Cast(T valueIn) {
     return ScalarCast<T, U, roundMode>(valueIn);
 }
-#if __NPU_ARCH__ != 1001
-inline bfloat16_t Cast(const float& fVal) {
-    return bfloat16_t(fVal);
+// A float becomes a bfloat16_t, a narrower number a float. Not on 1001.
+template <typename T>
+auto Cast(const T& value) -> std::conditional_t<std::is_arithmetic_v<T>, bfloat16_t, float> {
+    static_assert(!detail::kIs910 || sizeof(T) == 0,
+                  "UNSUPPORTED: Cast between float and bfloat16_t on arch " DAVSIM_ARCH_TEXT);
+    return static_cast<float>(value);
 }
-inline float Cast(const bfloat16_t& bVal) {
-    return float(bVal);
-}
-#endif
 
 }  // namespace AscendC

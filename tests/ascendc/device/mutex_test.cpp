@@ -2,6 +2,8 @@
 // Locks that pipes take one after another. The device is that of 2201, whose Mutex does nothing:
 // these tests call what Mutex calls on 3510.
 
+#include <gmock/gmock.h>
+
 #include "tests/ascendc/device/kernel_launch.h"
 
 namespace ascendc_device {

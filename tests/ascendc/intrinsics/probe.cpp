@@ -135,7 +135,7 @@ Probe refused_probe(const std::vector<Section>& sections, int arch,
     for (const Section& section : sections) {
         for (const Row& row : section.rows) {
             if (!row.typed) {
-                if (!row.present.at(arch)) refuse_calls(writer, row, only);
+                if (row.closed && !row.present.at(arch)) refuse_calls(writer, row, only);
                 continue;
             }
             const std::set<TypePair> refused = refused_types(row, arch, only);
