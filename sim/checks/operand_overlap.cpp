@@ -52,14 +52,16 @@ bool spoils(const Instruction& ins, int source, std::uint32_t repeats, std::uint
     const bool reduces = info_of(ins.opcode).op_class == OpClass::kReduce;
     if (!reduces && same_place(ins.vec.dst, src, repeats) && ins.vec.dst.rep_stride != 0)
         return false;
+    // A reduction has read its repeat before it has a result; so has a conversion to wider
+    // elements, as kernels rely on that convert in place from the upper half of the destination.
+    const bool reads_first = reduces || size_of(ins.vec.dst.dtype) > size_of(src.dtype);
     for (std::uint32_t writer = 0; writer < repeats; ++writer) {
         const Span written = result_span(ins, writer, lanes);
         for (std::uint32_t reader = writer; reader < repeats; ++reader) {
             const Span read = source_span(src, reader, lanes);
             if (!written.overlaps(read)) continue;
             if (reader > writer) return true;
-            // A reduction has read its repeat before it has a result.
-            if (!reduces && written.begin != read.begin) return true;
+            if (!reads_first && written.begin != read.begin) return true;
         }
     }
     return false;

@@ -169,6 +169,22 @@ std::vector<std::string> stage_neighbours(const OperatorSources& sources, const 
     }
 }
 
+std::string without_launches(const std::string& text) {
+    static const std::regex kLaunch(R"(\b[A-Za-z_]\w*\s*(<[^<>;]*>)?\s*<<<[^;{}]*?>>>\s*\()");
+    std::string result;
+    auto rest = text.begin();
+    for (std::sregex_iterator it(text.begin(), text.end(), kLaunch), end; it != end; ++it) {
+        const std::string launch = it->str();
+        result.append(rest, text.begin() + it->position());
+        result += "static_cast<void>(";
+        result.append(static_cast<std::size_t>(std::count(launch.begin(), launch.end(), '\n')),
+                      '\n');
+        rest = text.begin() + it->position() + it->length();
+    }
+    if (rest == text.begin()) return "";
+    return result.append(rest, text.end());
+}
+
 KernelEntry find_entry(const std::string& text, const std::vector<std::string>& wanted) {
     static const std::regex kPattern(
         R"((template\s*<[^;{}]*>\s*)?(?:extern\s+"C"\s+|\w+\s+)?(?:__global__\s+__aicore__|__aicore__\s+__global__)\s+void\s+(\w+)\s*\()");

@@ -39,4 +39,9 @@ struct KernelEntry {
 // The __global__ function called `wanted`, else the last one of the file.
 KernelEntry find_entry(const std::string& text, const std::vector<std::string>& wanted);
 
+// A kernel's source may hold host functions that launch it, k<<<blocks, l2, stream>>>(arguments).
+// Nobody calls them here: the text with launches as plain expressions, lines unmoved; empty if
+// there is no launch.
+std::string without_launches(const std::string& text);
+
 }  // namespace davsim::op

@@ -12,6 +12,12 @@
 namespace davsim::op {
 namespace {
 
+// A kernel's own code is many instances of few templates: to optimise it takes several times as
+// long as all else, while a run spends its time in what that code calls, which is optimised.
+constexpr const char* kUnoptimised =
+    "#include \"kernel_operator.h\"\n#include \"sim/op_host_api/kernel_glue.h\"\n"
+    "#pragma GCC optimize(\"O0\")\n";
+
 std::string upper(std::string text) {
     for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     return text;
@@ -289,12 +295,11 @@ std::vector<KernelUnit> kernel_units(const Description& description, const SocIn
             unit.label = label_of(soc, types);
             unit.text =
                 "#if __has_include(\"davsim_prefix.h\")\n#include \"davsim_prefix.h\"\n#endif\n" +
-                number_macros() + type_macros(soc, types);
+                number_macros() + type_macros(soc, types) + kUnoptimised;
             unit.text += fmt::format("#include \"{}\"\n", struct_header_file);
             if (!standard.name.empty())
                 unit.text += fmt::format("using DavsimDefaultTiling = {};\n", standard.name);
             unit.text += fmt::format("#include \"{}\"\n", kernel_file);
-            unit.text += "#include \"sim/op_host_api/kernel_glue.h\"\n";
             unit.text += export_text(description, unit, entry, soc.inputs.size());
             units.push_back(std::move(unit));
         }

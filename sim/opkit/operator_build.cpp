@@ -311,8 +311,17 @@ private:
                 file + ": the kernel is a template, but no ASCENDC_TPL_SEL lists instances");
         const std::string structs = workshop_.file("tiling_structs.h");
         write_file(structs, struct_header(description_.structs, text));
-        units_ = kernel_units(description_, soc, text, entry_, file, structs);
+        units_ = kernel_units(description_, soc, text, entry_, compiled_file(file), structs);
         compile_kernels(search);
+    }
+
+    // The kernel's source, or a copy of it without what a host compiler cannot read.
+    std::string compiled_file(const std::string& file) const {
+        const std::string text = without_launches(read_text(file));
+        if (text.empty()) return file;
+        const std::string copy = workshop_.file("kernel_" + fs::path(file).filename().string());
+        write_file(copy, fmt::format("#line 1 \"{}\"\n{}", file, text));
+        return copy;
     }
 
     std::vector<std::string> entry_names(const SocInfo& soc, const std::string& file) const {

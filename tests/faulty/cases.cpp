@@ -46,6 +46,7 @@ const std::vector<Case>& cases() {
         {FAULTY(Repeat256), Kind::kIllegalArgument, "repeatTime is 256, allowed is 0..255"},
         {FAULTY(WorkOverlapsSource), Kind::kOperandOverlap, "which overlap its source"},
         {FAULTY(ShiftedInPlace), Kind::kOperandOverlap, "which overlap its source"},
+        {FAULTY(WidenedInPlace), Kind::kOperandOverlap, "which overlap its source"},
         {FAULTY(PastTheTensor), Kind::kTensorOutOfBounds,
          "of x, which has 8192 bytes: 32 bytes too"},
         {FAULTY(StorePastTheTensor), Kind::kTensorOutOfBounds, "of z, which has 8192 bytes: 32"},

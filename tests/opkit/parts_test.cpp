@@ -112,6 +112,13 @@ TEST_F(ProjectTest, TemplateTilingIsThatOfTheArchitecturesKernel) {
     EXPECT_EQ(template_header(find_sources(root_ + "/my_op", 3510), 3510), header);
 }
 
+TEST(OpkitPartsTest, LaunchesInAKernelsSourceBecomeExpressions) {
+    EXPECT_EQ(without_launches(
+                  "void f(int n) {\n  k<<<n,\n     0, s>>>(x, y);\n  t<int> <<<n, 0, s>>>(z);\n}"),
+              "void f(int n) {\n  static_cast<void>(\nx, y);\n  static_cast<void>(z);\n}");
+    EXPECT_EQ(without_launches("int a = b << 3 >> 1;"), "");
+}
+
 TEST(OpkitPartsTest, ShapesAreParsedOrRefused) {
     EXPECT_THAT(parse_shapes("[2,3],[4],[]", "--shape x"),
                 ElementsAre(ElementsAre(2, 3), ElementsAre(4), ElementsAre()));

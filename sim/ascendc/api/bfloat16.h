@@ -24,7 +24,19 @@ namespace AscendC {
 constexpr float ToFloat(bfloat16_t value) {
     return float(value);
 }
+// Other numbers become a bfloat16_t first.
+template <typename N, typename = std::enable_if_t<std::is_convertible_v<N, float>>>
+constexpr float ToFloat(const N& value) {
+    return float(bfloat16_t(float(value)));
+}
 constexpr bfloat16_t ToBfloat16(float value) {
+    return bfloat16_t(value);
+}
+// Newer names of the two.
+constexpr float Cast(const bfloat16_t& value) {
+    return float(value);
+}
+constexpr bfloat16_t Cast(const float& value) {
     return bfloat16_t(value);
 }
 }  // namespace AscendC

@@ -83,6 +83,7 @@ DAVSIM_API void WriteGmByPassDCache(__gm__ T* addr, T value) {
 inline void ICachePreLoad(const int64_t /*preFetchLen*/) {
     detail::core().spend(davsim::ScalarOp::kAlu, 1);
 }
+#define PRELOAD(len) ::AscendC::ICachePreLoad(len)
 // 0: no preload is running.
 inline int64_t GetICachePreloadStatus() {
     detail::core().spend(davsim::ScalarOp::kAlu, 1);

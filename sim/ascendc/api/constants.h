@@ -14,7 +14,19 @@ constexpr uint8_t DEFAULT_BLK_STRIDE = 1;
 constexpr uint8_t DEFAULT_REPEAT_STRIDE = 8;
 constexpr uint8_t HALF_DEFAULT_REPEAT_STRIDE = 4;
 constexpr int32_t MAX_REPEAT_TIMES = 255;
+constexpr uint32_t ONE_BLK_FLOAT_NUM = 8;  // floats of a block
+constexpr uint32_t BRCB_BROADCAST_NUMBER = 8;
+constexpr uint8_t DEFAULT_DATA_COPY_STRIDE = 0;
+constexpr uint8_t B32_BYTE_SIZE = 4;
+constexpr uint8_t B32_DATA_NUM_PER_BLOCK = 8;
+constexpr int32_t B32_DATA_NUM_PER_REPEAT = 64;
+constexpr uint8_t B16_BYTE_SIZE = 2;
+constexpr uint8_t B16_DATA_NUM_PER_BLOCK = 16;
+constexpr int32_t B16_DATA_NUM_PER_REPEAT = 128;
+constexpr uint16_t TWO_BLK_SIZE = 64;
+constexpr uint64_t FULL_MASK = ~uint64_t{0};
 constexpr int32_t TMP_UB_OFFSET = 188416;  // 2201: where the UB that library calls use begins
+constexpr uint32_t TMP_UB_SIZE = 8 * 1024;
 
 constexpr int32_t BYTE_PER_FRACTAL = 512;  // bytes of a 16 x 16 piece of 2-byte elements
 #if __NPU_ARCH__ == 1001

@@ -63,5 +63,7 @@ struct DataCopyPadExtParams {
     uint8_t rightPadding = 0;  // elements
     T paddingValue{};
 };
+template <typename U>
+DataCopyPadExtParams(bool, int, int, U) -> DataCopyPadExtParams<U>;
 
 }  // namespace AscendC

@@ -32,11 +32,16 @@ inline void write_mask_mode(bool counter) {
 }
 
 // Bits of the first `lanes` lanes; more lanes than a repeat has are clamped.
-inline void write_first_lanes(std::uint64_t lanes, unsigned lanes_of_repeat) {
-    if (sticky_mask().counter) return write_mask(0, lanes);
+inline void write_lane_bits(std::uint64_t lanes, unsigned lanes_of_repeat) {
     if (lanes >= lanes_of_repeat || lanes >= 128) return write_mask(kAllLanes, kAllLanes);
     const std::uint64_t hi = lanes <= 64 ? 0 : (std::uint64_t{1} << (lanes - 64)) - 1;
     write_mask(hi, lanes >= 64 ? kAllLanes : (std::uint64_t{1} << lanes) - 1);
+}
+
+// Counter mode: the number itself.
+inline void write_first_lanes(std::uint64_t lanes, unsigned lanes_of_repeat) {
+    if (sticky_mask().counter) return write_mask(0, lanes);
+    write_lane_bits(lanes, lanes_of_repeat);
 }
 
 // The mask of a high-dimension call: written when isSetMask, then whatever is in the register.

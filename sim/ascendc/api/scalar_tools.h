@@ -12,14 +12,22 @@
 
 namespace AscendC {
 
-// `a` rounded up to a multiple of `b`, and the number of `b` in it.
-template <typename T, typename U>
-constexpr T CeilDivision(T a, U b) {
-    return b == 0 ? a : static_cast<T>((a + b - 1) / b);
+// The number of `b` in `a`, rounded up, and `a` rounded up to a multiple of `b`. No templates:
+// those that kernels bring under the same names go before these for other types.
+constexpr int32_t CeilDivision(int32_t a, int32_t b) {
+    return b == 0 ? 0 : (a + b - 1) / b;
 }
-template <typename T, typename U>
-constexpr T AlignUp(T a, U b) {
-    return static_cast<T>(CeilDivision(a, b) * b);
+constexpr uint32_t DivCeil(uint32_t a, uint32_t b) {
+    return b == 0 ? a : (a + b - 1) / b;
+}
+constexpr uint32_t ConstCeil(uint32_t a, uint32_t b) {
+    return DivCeil(a, b);
+}
+constexpr uint32_t Ceil(uint32_t a, uint32_t b) {
+    return DivCeil(a, b);
+}
+constexpr uint32_t AlignUp(uint32_t a, uint32_t b) {
+    return DivCeil(a, b) * b;
 }
 
 namespace detail {
@@ -65,12 +73,4 @@ template <typename T, typename U, RoundMode roundMode>
 U Cast(T valueIn) {
     return ScalarCast<T, U, roundMode>(valueIn);
 }
-// A float becomes a bfloat16_t, a narrower number a float. Not on 1001.
-template <typename T>
-auto Cast(const T& value) -> std::conditional_t<std::is_arithmetic_v<T>, bfloat16_t, float> {
-    static_assert(!detail::kIs910 || sizeof(T) == 0,
-                  "UNSUPPORTED: Cast between float and bfloat16_t on arch " DAVSIM_ARCH_TEXT);
-    return static_cast<float>(value);
-}
-
 }  // namespace AscendC

@@ -41,8 +41,9 @@ void wait_free_events(Pool& buffers, EventPool& events, const void* site) {
 class TPipe {
 public:
     TPipe() { Init(); }
-    TPipe(const TPipe&) = delete;
-    TPipe& operator=(const TPipe&) = delete;
+    // A copy has what the original had allocated so far; GetTPipePtr() stays what it is.
+    TPipe(const TPipe&) = default;
+    TPipe& operator=(const TPipe&) = default;
 
     // Waits, and a wait may end the launch: an exception leaves through here.
     ~TPipe() noexcept(false) {

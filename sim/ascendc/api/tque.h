@@ -18,6 +18,39 @@
 
 namespace AscendC {
 
+// What a queue may be told at compile time, by address in place of the mask. The first three
+// concern formats of the cube; the rest lets the vendor's compiler know sizes that InitBuffer gives
+// anyway.
+struct TQueConfig {
+    bool nd2nz = false;
+    bool nz2nd = false;
+    bool scmBlockGroup = false;
+    uint32_t bufferLen = 0;
+    uint32_t bufferNumber = 0;
+    uint32_t consumerSize = 0;
+    TPosition consumer[8] = {};
+    bool enableStaticEvtId = false;
+    bool enableLoopQueue = false;
+};
+
+constexpr TQueConfig GetTQueConfig(bool nd2nzIn, bool nz2ndIn, bool scmBlockGroupIn,
+                                   uint32_t bufferLenIn, uint32_t bufferNumberIn,
+                                   uint32_t consumerSizeIn, const TPosition consumerIn[],
+                                   bool enableStaticEvtIdIn = false,
+                                   bool enableLoopQueueIn = false) {
+    TQueConfig config;
+    config.nd2nz = nd2nzIn;
+    config.nz2nd = nz2ndIn;
+    config.scmBlockGroup = scmBlockGroupIn;
+    config.bufferLen = bufferLenIn;
+    config.bufferNumber = bufferNumberIn;
+    config.consumerSize = consumerSizeIn;
+    for (int i = 0; i < 8; ++i) config.consumer[i] = consumerIn[i];
+    config.enableStaticEvtId = enableStaticEvtIdIn;
+    config.enableLoopQueue = enableLoopQueueIn;
+    return config;
+}
+
 template <TPosition src, TPosition dst, int depth, auto mask = 0>
 class TQueBind {
 public:

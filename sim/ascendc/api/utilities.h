@@ -13,10 +13,6 @@ namespace AscendC {
 
 using TTagType = int32_t;
 
-constexpr uint32_t DivCeil(uint32_t a, uint32_t b) {
-    return b == 0 ? a : (a + b - 1) / b;
-}
-
 // Half of a mixed kernel tells the other: the cube half does not run, so nobody listens, and who
 // waits for it ends the launch.
 template <pipe_t pipe>

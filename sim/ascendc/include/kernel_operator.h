@@ -99,3 +99,4 @@
 #include "sim/ascendc/api/vec_select.h"
 #include "sim/ascendc/api/vec_shift.h"
 #include "sim/ascendc/api/vec_unary.h"
+#include "sim/ascendc/api/vendor_internals.h"

@@ -41,20 +41,45 @@ inline errno_t strcpy_s(char* to, std::size_t capacity, const char* from) {
     return memcpy_s(to, capacity, from, std::strlen(from) + 1);
 }
 
+inline errno_t strncpy_s(char* to, std::size_t capacity, const char* from, std::size_t count) {
+    if (to == nullptr || from == nullptr) return EINVAL;
+    const std::size_t length = strnlen(from, count);
+    if (length >= capacity) return ERANGE;
+    std::memcpy(to, from, length);
+    to[length] = 0;
+    return EOK;
+}
+
+inline errno_t strcat_s(char* to, std::size_t capacity, const char* from) {
+    if (to == nullptr || from == nullptr) return EINVAL;
+    const std::size_t used = strnlen(to, capacity);
+    if (used == capacity) return EINVAL;
+    return strcpy_s(to + used, capacity - used, from);
+}
+
 // The number of characters, or -1 when the text does not fit.
-inline int sprintf_s(char* to, std::size_t capacity, const char* format, ...) {
-    std::va_list arguments;
-    va_start(arguments, format);
-    const int length = std::vsnprintf(to, capacity, format, arguments);
-    va_end(arguments);
-    return length < 0 || static_cast<std::size_t>(length) >= capacity ? -1 : length;
+inline int vsnprintf_s(char* to, std::size_t capacity, std::size_t count, const char* format,
+                       std::va_list arguments) {
+    const int length =
+        std::vsnprintf(to, count + 1 < capacity ? count + 1 : capacity, format, arguments);
+    return length < 0 || static_cast<std::size_t>(length) > count ||
+                   static_cast<std::size_t>(length) >= capacity
+               ? -1
+               : length;
 }
 
 inline int snprintf_s(char* to, std::size_t capacity, std::size_t count, const char* format, ...) {
     std::va_list arguments;
     va_start(arguments, format);
-    const int length =
-        std::vsnprintf(to, count + 1 < capacity ? count + 1 : capacity, format, arguments);
+    const int length = vsnprintf_s(to, capacity, count, format, arguments);
     va_end(arguments);
-    return length < 0 || static_cast<std::size_t>(length) > count ? -1 : length;
+    return length;
+}
+
+inline int sprintf_s(char* to, std::size_t capacity, const char* format, ...) {
+    std::va_list arguments;
+    va_start(arguments, format);
+    const int length = vsnprintf_s(to, capacity, capacity, format, arguments);
+    va_end(arguments);
+    return length;
 }

@@ -35,7 +35,7 @@ TEST_F(Padded, LoadWithoutPaddingFillsTheBlockWithTheFirstElement) {
 TEST_F(Padded, LoadWithPaddingOnBothSides) {
     const auto dst = filled<float>(0, 8, [](int) { return -7; });
     DataCopyPad(dst, gm_[5], DataCopyExtParams{1, 2 * sizeof(float), 0, 0, 0},
-                DataCopyPadExtParams<float>{true, 1, 2, 0.5f});
+                DataCopyPadExtParams{true, 1, 2, 0.5f});
     EXPECT_THAT(take_steps(), ElementsAre("MOV_GM_TO_UB ub=0 1x8 pad=1,2:3f000000"));
     EXPECT_EQ(at(dst, 0), 0.5);
     EXPECT_EQ(at(dst, 1), 5);

@@ -202,6 +202,38 @@ TEST_F(Library, Powers) {
     }
 }
 
+// x to the power of e by multiplication, cut to an integer where e is negative.
+double integer_power(int64_t x, int64_t e) {
+    uint32_t power = 1;
+    for (int64_t i = 0; i < std::abs(e); ++i) power *= static_cast<uint32_t>(x);
+    const auto value = static_cast<int32_t>(power);
+    return e < 0 && std::abs(int64_t{value}) != 1 ? 0 : value;
+}
+
+TEST_F(Library, PowersOfIntegers) {
+    TPipe pipe;
+    take_ub(pipe);
+    const auto x = filled<int32_t>(kSource, kCount, [](int i) { return i % 23 - 11; });
+    const auto e = filled<int32_t>(16384, kCount, [](int i) { return i % 19 - 4; });
+    const auto y = tensor<int32_t>(kResult, kCount);
+    const auto check = [&](const std::function<double(int64_t, int64_t)>& want) {
+        for (std::uint32_t i = 0; i < kCount; ++i) {
+            const auto u = static_cast<int64_t>(at(x, i));
+            const auto v = static_cast<int64_t>(at(e, i));
+            ASSERT_EQ(at(y, i), want(u, v)) << u << " " << v;
+        }
+    };
+    Power(y, x, e, tensor<uint8_t>(kBuffer, 3072), kCount);
+    check(integer_power);
+    Power(y, x, 5, kCount);
+    check([](int64_t u, int64_t) { return integer_power(u, 5); });
+    Power(y, -2, e, kCount);
+    check([](int64_t, int64_t v) { return integer_power(-2, v); });
+    Power(x, x, e, kCount);  // in place
+    for (std::uint32_t i = 0; i < kCount; ++i)
+        ASSERT_EQ(at(x, i), integer_power(int(i) % 23 - 11, int(i) % 19 - 4)) << i;
+}
+
 TEST_F(Library, SineAndCosine) {
     TPipe pipe;
     take_ub(pipe);

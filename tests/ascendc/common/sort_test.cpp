@@ -163,7 +163,7 @@ TEST_F(Transposing, Matrix) {
                 ::testing::HasSubstr("Transpose: transposeType is 1, allowed is "));
 }
 
-// The three ways to say where the rows are.
+// The ways to say where the rows are.
 TEST_F(Transposing, RowsToRows) {
     const auto src = filled<half>(1024, 512, [](int i) { return i; });
     const auto dst = tensor<half>(4096, 512);
@@ -196,6 +196,16 @@ TEST_F(Transposing, RowsToRows) {
     TransDataTo5HD<half>(dst_tensors, src_tensors, params);
     check();
     TransDataTo5HD<half>(lists, lists[16], params);
+    check();
+    half* dst_pointers[16];
+    half* src_pointers[16];
+    for (std::uint32_t i = 0; i < 16; ++i) {
+        dst_pointers[i] = reinterpret_cast<half*>(dst_list[i]);
+        src_pointers[i] = reinterpret_cast<half*>(src_list[i]);
+    }
+    TransDataTo5HDImpl(dst_pointers, src_pointers, params);
+    check();
+    TransDataTo5HDImpl<half>(dst_list, src_list, params);
     check();
 }
 

@@ -73,6 +73,8 @@ TEST_F(Tensors, HalfArithmeticRoundsWhenStored) {
 
 TEST_F(Tensors, Bfloat16Converts) {
     EXPECT_EQ(ToFloat(ToBfloat16(1.00390625F)), 1.0F);
+    EXPECT_EQ(ToFloat(half(1.00390625F)), 1.0F);
+    EXPECT_EQ(AscendC::Cast(AscendC::Cast(1.00390625F)), 1.0F);
     EXPECT_TRUE(ToBfloat16(1.0F) == ToBfloat16(1.0F));
     EXPECT_TRUE(ToBfloat16(1.0F) != ToBfloat16(2.0F));
     // Kernels for several types write `T x = 0` and assign to float.

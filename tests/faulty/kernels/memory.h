@@ -90,6 +90,18 @@ void ShiftedInPlace(const Args& args) {
     s.Store(args.z);
 }
 
+// Conversion to wider elements in place: the source lies in the upper half of the destination, so
+// that no repeat writes what a later one reads.
+template <bool kBad>
+void WidenedInPlace(const Args& args) {
+    Scratch s;
+    Duplicate(s.b, 1.0f, kCount);
+    PipeBarrier<PIPE_V>();
+    const auto upper = s.b.ReinterpretCast<half>()[kBad ? kCount - 128 : kCount];
+    Cast(s.b, upper, RoundMode::CAST_NONE, kCount);  // @WidenedInPlace 1
+    s.Store(args.z);
+}
+
 // The tensor ends 8 floats before the copy does; the allocation's padding hides it.
 template <bool kBad>
 void PastTheTensor(const Args& args) {

@@ -2,9 +2,10 @@
 #pragma once
 // Power: base to the exponent, each a tensor or a scalar, as exp(exponent ln |base|) with the sign
 // of an odd integral exponent. A negative base with any other exponent gives NaN; to the power of 0
-// everything is 1. The relative error grows with |exponent ln |base||, by 2^-23 each.
+// everything is 1. The relative error grows with |exponent ln |base||, by 2^-23 each. int32: see
+// power_integer.h.
 
-#include "sim/ascendc/api/adv/binary_forms.h"
+#include "sim/ascendc/api/adv/power_integer.h"
 
 namespace AscendC {
 namespace detail {
@@ -58,17 +59,24 @@ private:
     }
 };
 
+template <typename T>
+inline constexpr bool kIntegerPower = std::is_same_v<T, int32_t>;
+
+template <typename T>
+using PowerBodyOf = std::conditional_t<kIntegerPower<T>, IntegerPowerBody, PowerBody>;
+
 // One operand is the same for all; it gets a slot.
-template <bool kScalarBase>
+template <typename T, bool kScalarBase>
 struct PowerWithScalarBody {
-    float scalar = 0;
-    static constexpr std::size_t kSlots = PowerBody::kSlots + 1;
+    using Lane = std::conditional_t<kIntegerPower<T>, int32_t, float>;
+    Lane scalar = 0;
+    static constexpr std::size_t kSlots = PowerBodyOf<T>::kSlots + 1;
     template <class S>
-    void run(Steps& steps, const LocalTensor<float>& y, const LocalTensor<float>& x, const S& spare,
+    void run(Steps& steps, const LocalTensor<Lane>& y, const LocalTensor<Lane>& x, const S& spare,
              std::size_t first) const {
-        const LocalTensor<float> same = spare[first];
+        const LocalTensor<Lane> same = spare[first].template ReinterpretCast<Lane>();
         steps.fill(same, scalar);
-        const PowerBody power;
+        const PowerBodyOf<T> power;
         if constexpr (kScalarBase)
             power.run(steps, y, same, x, spare, first + 1);
         else
@@ -76,40 +84,45 @@ struct PowerWithScalarBody {
     }
 };
 
+template <typename T, bool kScalarBase>
+PowerWithScalarBody<T, kScalarBase> power_with(const T& scalar) {
+    return {static_cast<typename PowerWithScalarBody<T, kScalarBase>::Lane>(scalar)};
+}
+
 template <typename T>
-inline constexpr bool kPowerTypes = kLibraryFloats<T>;
+inline constexpr bool kPowerTypes = kLibraryFloats<T> || (!kIs910 && kIntegerPower<T>);
 
 }  // namespace detail
 
-DAVSIM_LIBRARY_BINARY(Power, PowerBody, kPowerTypes)
+DAVSIM_LIBRARY_BINARY(Power, PowerBodyOf<T>, kPowerTypes)
 
 #define DAVSIM_POWER(first, second, tensor, scalar, kScalarBase)                               \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second,                      \
                           const LocalTensor<uint8_t>& sharedTmpBuffer, uint32_t calCount) {    \
         DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
-        const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
+        const auto body = detail::power_with<T, kScalarBase>(scalar);                          \
         detail::run_unary("Power", dstTensor, tensor, sharedTmpBuffer, calCount, body,         \
                           DAVSIM_SITE);                                                        \
     }                                                                                          \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second, uint32_t calCount) { \
         DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
-        const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
+        const auto body = detail::power_with<T, kScalarBase>(scalar);                          \
         detail::run_unary("Power", dstTensor, tensor, calCount, body, DAVSIM_SITE);            \
     }                                                                                          \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second,                      \
                           const LocalTensor<uint8_t>& sharedTmpBuffer) {                       \
         DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
-        const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
+        const auto body = detail::power_with<T, kScalarBase>(scalar);                          \
         detail::run_unary("Power", dstTensor, tensor, sharedTmpBuffer, tensor.GetSize(), body, \
                           DAVSIM_SITE);                                                        \
     }                                                                                          \
     template <typename T, bool isReuseSource = false>                                          \
     DAVSIM_API void Power(const LocalTensor<T>& dstTensor, first, second) {                    \
         DAVSIM_REQUIRE("Power", (detail::kPowerTypes<T>), T);                                  \
-        const detail::PowerWithScalarBody<kScalarBase> body{static_cast<float>(scalar)};       \
+        const auto body = detail::power_with<T, kScalarBase>(scalar);                          \
         detail::run_unary("Power", dstTensor, tensor, tensor.GetSize(), body, DAVSIM_SITE);    \
     }
 

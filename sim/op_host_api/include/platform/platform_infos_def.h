@@ -10,6 +10,11 @@
 
 #include "graph/types.h"
 
+// Operators' host code writes these without std:: once it has included this header.
+using std::map;
+using std::string;
+using std::vector;
+
 namespace fe {
 
 enum class LocalMemType { L0_A = 0, L0_B = 1, L0_C = 2, L1 = 3, L2 = 4, UB = 5, HBM = 6, RESERVED };
