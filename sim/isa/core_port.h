@@ -51,8 +51,7 @@ struct CoreRegisters {
     bool pad_set = false;
     TransferLoops load_loops;
     TransferLoops store_loops;
-    std::uint32_t sum_place = 0;  // byte offset in UB of the last ReduceSum's result (950)
-    bool saturate = false;        // fp16 results stay finite, integer sums do not wrap (2201)
+    bool saturate = false;  // fp16 results stay finite, integer sums do not wrap (2201)
 };
 
 // One of the locks that pipes take in program order (950). Whoever gives it up leaves a flag for

@@ -78,7 +78,6 @@ DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
     if constexpr (__NPU_ARCH__ == 2201) {
         detail::reduce_sum_accumulated(dst, src, mask, DAVSIM_SITE);
     } else {
-        detail::core().registers.sum_place = dst.address();
         detail::reduce_sum_tree(dst, src, sharedTmpBuffer, mask, DAVSIM_SITE);
     }
 }
@@ -102,19 +101,12 @@ DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                                repeatTime, srcRepStride, DAVSIM_SITE);
 }
 
-// The accumulator that the last count form of ReduceSum left. The caller orders V before S. 3510
-// has none: there it is what that call wrote.
+// The accumulator that the last count form of ReduceSum left. The caller orders V before S.
 template <typename T>
 T GetAccVal() {
     DAVSIM_REQUIRE("GetAccVal", (detail::kFloats<T>), T);
-    if constexpr (detail::kIs950) {
-        T value;
-        detail::core().load_ub(detail::core().registers.sum_place, &value, sizeof(T));
-        return value;
-    } else {
-        return detail::from_bits<T>(
-            detail::core().vector_register(davsim::VectorRegister::kAccumulator));
-    }
+    return detail::from_bits<T>(
+        detail::core().vector_register(davsim::VectorRegister::kAccumulator));
 }
 template <typename T>
 T GetReduceRepeatSumSpr() {
