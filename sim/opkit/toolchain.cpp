@@ -87,7 +87,7 @@ std::vector<std::string> host_folders(const Toolchain& tools) {
 std::vector<std::string> kernel_command(const Toolchain& tools, int npu_arch,
                                         const std::string& source, const std::string& object,
                                         const std::vector<std::string>& folders) {
-    std::vector<std::string> command = common(tools, source, object, "-O2");
+    std::vector<std::string> command = common(tools, source, object, "-O1");
     for (const char* flag : {"-fno-strict-aliasing", "-fwrapv", "-Wno-narrowing",
                              "-fno-optimize-sibling-calls", "-DASCENDC_TPL_KERNEL"})
         command.emplace_back(flag);
