@@ -20,12 +20,11 @@
 #include <string>
 #include <vector>
 
+#include "bench/prepared_launch.h"
 #include "sim/checks/checker.h"
 #include "sim/config/soc_loader.h"
 #include "sim/device/device.h"
 #include "sim/runtime/launcher.h"
-#include "sim/runtime/loaded_kernel.h"
-#include "sim/runtime/platform.h"
 
 extern "C" int sc_main(int /*argc*/, char** /*argv*/) {
     return 0;
@@ -68,34 +67,20 @@ struct Cost {
 
 Cost measure(const Shape& shape, const std::string& detectors, int repetitions) {
     const SocConfig config = load_soc("Ascend910B2").config;
-    const LoadedKernel kernel("group_norm_backward", config.identity.npu_arch);
     checks::Checker checker(checks::CheckSet::parse("detectors", detectors));
     Stopwatch stopwatch;
     Hub hub;
     if (!checker.set().none()) hub.add(checker);
     hub.add(stopwatch);
     Device device(config, hub);
-    ProblemSpec spec;
-    spec.shape = shape.dimensions;
-    spec.dtype = shape.dtype;
-    const auto problem = find_operator("group_norm_backward")->problem(spec, platform_of(config));
-    std::vector<HostTensor> inputs;
+    const PreparedLaunch prepared(config, shape.dimensions, shape.dtype);
     Cost cost;
-    for (const TensorSpec& input : problem->inputs()) {
-        inputs.push_back({input, std::vector<std::uint8_t>(input.bytes())});
-        cost.gm_mb += static_cast<double>(input.bytes());
-    }
-    for (const TensorSpec& output : problem->outputs())
+    for (const HostTensor& input : prepared.inputs)
+        cost.gm_mb += static_cast<double>(input.spec.bytes());
+    for (const TensorSpec& output : prepared.launch.outputs)
         cost.gm_mb += static_cast<double>(output.bytes());
-    problem->fill(inputs, 1);
-    const TilingResult tiling = problem->tile({});
-    OperatorLaunch launch;
-    launch.name = "group_norm_backward";
-    launch.inputs = &inputs;
-    launch.outputs = problem->outputs();
-    launch.tiling = &tiling;
     for (int i = 0; i < repetitions; ++i) {
-        launch_operator(device, kernel, launch);
+        launch_operator(device, *prepared.kernel, prepared.launch);
         cost.seconds = i == 0 ? stopwatch.seconds : std::min(cost.seconds, stopwatch.seconds);
     }
     cost.findings = checker.errors();

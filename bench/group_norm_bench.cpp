@@ -8,11 +8,10 @@
 #include <map>
 #include <memory>
 
+#include "bench/prepared_launch.h"
 #include "sim/config/soc_loader.h"
 #include "sim/device/device.h"
 #include "sim/runtime/launcher.h"
-#include "sim/runtime/loaded_kernel.h"
-#include "sim/runtime/platform.h"
 #include "sim/views/pipe_statistics.h"
 
 extern "C" int sc_main(int /*argc*/, char** /*argv*/) {
@@ -24,13 +23,12 @@ namespace {
 
 // SystemC elaborates once a process: all benchmarks share the device.
 struct Bench {
-    Bench() : config(load_soc("Ascend910B2").config), kernel("group_norm_backward", 2201) {
+    Bench() : config(load_soc("Ascend910B2").config) {
         hub.add(statistics);
         device = std::make_unique<Device>(config, hub);
     }
 
     SocConfig config;
-    LoadedKernel kernel;
     PipeStatistics statistics;
     Hub hub;
     std::unique_ptr<Device> device;
@@ -43,31 +41,17 @@ Bench& bench() {
 
 void run(benchmark::State& state, const std::map<std::string, std::int64_t>& shape,
          DataType dtype) {
-    ProblemSpec spec;
-    spec.shape = shape;
-    spec.dtype = dtype;
-    const auto problem =
-        find_operator("group_norm_backward")->problem(spec, platform_of(bench().config));
-    std::vector<HostTensor> inputs;
-    for (const TensorSpec& input : problem->inputs()) {
-        inputs.push_back({input, std::vector<std::uint8_t>(input.bytes())});
-    }
-    problem->fill(inputs, 1);
-    const TilingResult tiling = problem->tile({});
-    OperatorLaunch launch;
-    launch.name = "group_norm_backward";
-    launch.inputs = &inputs;
-    launch.outputs = problem->outputs();
-    launch.tiling = &tiling;
+    const PreparedLaunch prepared(bench().config, shape, dtype);
     double seconds = 0;
     std::uint64_t instructions = 0;
     for (auto _ : state) {
-        const OperatorOutcome outcome = launch_operator(*bench().device, bench().kernel, launch);
+        const OperatorOutcome outcome =
+            launch_operator(*bench().device, *prepared.kernel, prepared.launch);
         state.SetIterationTime(outcome.wall_seconds);
         seconds += outcome.wall_seconds;
         instructions += outcome.launch.instructions;
     }
-    const auto elements = static_cast<double>(inputs.front().spec.elements());
+    const auto elements = static_cast<double>(prepared.inputs.front().spec.elements());
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     state.counters["elements/s"] = elements * static_cast<double>(state.iterations()) / seconds;

@@ -8,11 +8,10 @@
 #include <memory>
 #include <optional>
 
+#include "bench/prepared_launch.h"
 #include "sim/config/soc_loader.h"
 #include "sim/device/device.h"
 #include "sim/runtime/launcher.h"
-#include "sim/runtime/loaded_kernel.h"
-#include "sim/runtime/platform.h"
 #include "sim/views/pipe_statistics.h"
 #include "traces/export/formats.h"
 #include "traces/recorder.h"
@@ -71,13 +70,12 @@ public:
 };
 
 struct Bench {
-    Bench() : config(load_soc("Ascend910B2").config), kernel("group_norm_backward", 2201) {
+    Bench() : config(load_soc("Ascend910B2").config) {
         hub.add(statistics);
         hub.add(recording);
         device = std::make_unique<Device>(config, hub);
     }
     SocConfig config;
-    LoadedKernel kernel;
     PipeStatistics statistics;
     Switch recording;
     Hub hub;
@@ -90,21 +88,7 @@ Bench& bench() {
 }
 
 void run(benchmark::State& state, const Shape& shape, traces::TraceLevel level) {
-    ProblemSpec spec;
-    spec.shape = shape;
-    spec.dtype = DataType::kFloat16;
-    const auto problem =
-        find_operator("group_norm_backward")->problem(spec, platform_of(bench().config));
-    std::vector<HostTensor> inputs;
-    for (const TensorSpec& input : problem->inputs())
-        inputs.push_back({input, std::vector<std::uint8_t>(input.bytes())});
-    problem->fill(inputs, 1);
-    const TilingResult tiling = problem->tile({});
-    OperatorLaunch launch;
-    launch.name = "group_norm_backward";
-    launch.inputs = &inputs;
-    launch.outputs = problem->outputs();
-    launch.tiling = &tiling;
+    const PreparedLaunch prepared(bench().config, shape, DataType::kFloat16);
     std::uint64_t bytes = 0;
     std::uint64_t instructions = 0;
     for (auto _ : state) {
@@ -116,7 +100,8 @@ void run(benchmark::State& state, const Shape& shape, traces::TraceLevel level) 
             recorder.emplace(options);
             bench().recording.to = &*recorder;
         }
-        const OperatorOutcome outcome = launch_operator(*bench().device, bench().kernel, launch);
+        const OperatorOutcome outcome =
+            launch_operator(*bench().device, *prepared.kernel, prepared.launch);
         bench().recording.to = nullptr;
         state.SetIterationTime(outcome.wall_seconds);
         instructions = outcome.launch.instructions;

@@ -53,7 +53,8 @@ run_tests release tests
 
 if [ "$asan" = 1 ]; then
     say "asan: build"
-    configure asan -DBUILD_TESTING=ON
+    # The operators are instrumented, not the davsim that builds them.
+    configure asan -DBUILD_TESTING=ON "-DDAVSIM_OP_BUILDER=$build_root/release/bin/davsim"
     build asan davsim_sanitized_tests
     say "asan: tests"
     export UBSAN_OPTIONS=print_stacktrace=1

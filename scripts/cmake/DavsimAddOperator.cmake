@@ -17,6 +17,14 @@ function(davsim_add_operator_folder)
         get_filename_component(include ${include} ABSOLUTE)
         list(APPEND includes -I ${include})
     endforeach()
+    set(builder $<TARGET_FILE:davsim::davsim>)
+    set(inputs davsim::davsim)
+    if(DAVSIM_OP_BUILDER)  # another build's davsim
+        set(builder ${DAVSIM_OP_BUILDER})
+        set(inputs ${DAVSIM_OP_BUILDER})
+    elseif(DAVSIM_OP_INPUTS)  # what of davsim goes into a library; the rest only has to be there
+        set(inputs ${DAVSIM_OP_INPUTS})
+    endif()
     set(sync "")
     if(DEFINED OP_AUTO_SYNC)
         set(sync --sync manual)
@@ -29,12 +37,15 @@ function(davsim_add_operator_folder)
         set(library ${OP_DESTINATION}/lib${OP_NAME}_${arch}.so)
         add_custom_command(OUTPUT ${library}
             COMMAND ${CMAKE_COMMAND} -E env "DAVSIM_CXX=${DAVSIM_OP_COMPILER}" "DAVSIM_OP_FLAGS=${DAVSIM_OP_FLAGS}"
-                    $<TARGET_FILE:davsim::davsim> op build ${folder} --npu-arch ${arch} ${includes} ${sync} -o ${library}
+                    ${builder} op build ${folder} --npu-arch ${arch} ${includes} ${sync} -o ${library}
                     --depfile ${library}.d
-            DEPENDS davsim::davsim ${sources}
+            DEPENDS ${inputs} ${sources}
             DEPFILE ${library}.d
             COMMENT "Building operator ${OP_NAME} for architecture ${arch}"
             VERBATIM)
         add_custom_target(${OP_NAME}_${arch} ALL DEPENDS ${library})
+        if(NOT DAVSIM_OP_BUILDER)
+            add_dependencies(${OP_NAME}_${arch} davsim::davsim)
+        endif()
     endforeach()
 endfunction()

@@ -32,6 +32,8 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/sim/acl/include/ DESTINATION include)
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/sim/ascendc ${CMAKE_SOURCE_DIR}/sim/isa ${CMAKE_SOURCE_DIR}/sim/base
     ${CMAKE_SOURCE_DIR}/sim/op_host_api
     DESTINATION include/davsim/sim FILES_MATCHING PATTERN "*.h")
+install(FILES ${CMAKE_SOURCE_DIR}/sim/runtime/host_tensor.h ${CMAKE_SOURCE_DIR}/sim/runtime/operator_case.h
+    DESTINATION include/davsim/sim/runtime)
 # What `davsim op` builds operators with.
 install(DIRECTORY ${CMAKE_SOURCE_DIR}/sim/opkit/template DESTINATION include/davsim/sim/opkit)
 install(FILES $<TARGET_FILE:davsim_op_host_api> $<TARGET_FILE:davsim_base> DESTINATION lib/davsim)

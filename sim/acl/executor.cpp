@@ -8,6 +8,7 @@
 #include "sim/acl/call.h"
 #include "sim/acl/kernel_step.h"
 #include "sim/acl/strided_copy.h"
+#include "sim/runtime/launcher.h"
 
 namespace davsim::acl {
 namespace {
@@ -56,7 +57,10 @@ private:
     std::shared_ptr<LaunchOrder> make_order() const {
         auto order = std::make_shared<LaunchOrder>();
         order->kernel = plan_->op;
-        order->library = plan_->op;
+        order->library = plan_->kernel->functions();
+        const BlockCores cores = cores_of(plan_->kernel->kind(plan_->tiling.key));
+        order->vector_cores = cores.vector;
+        order->cube_core = cores.cube;
         order->blocks = plan_->tiling.block_dim;
         order->tiling_key = plan_->tiling.key;
         order->strategy = plan_->tiling.strategy;

@@ -7,14 +7,13 @@
 
 #include "sim/acl/call.h"
 #include "sim/acl/executor.h"
+#include "sim/acl/library_operators.h"
 #include "sim/acl/parameter_checks.h"
-#include "sim/runtime/platform.h"
 
 namespace davsim::acl {
 namespace {
 
 constexpr const char* kPhase1 = "aclnnGroupNormGetWorkspaceSize";
-constexpr const char* kOperator = "group_norm";
 constexpr int kArch910 = 1001;
 constexpr std::size_t kMinRank = 2;
 constexpr std::size_t kMaxRank = 8;
@@ -152,7 +151,7 @@ ProblemSpec problem_of(const Call& call) {
 }
 
 aclnnStatus make_plan(const Call& call, const SocConfig& soc, OperatorPlan& plan) {
-    plan.op = kOperator;
+    plan.op = kGroupNorm;
     if (call.self.tensor->empty()) {
         constexpr std::size_t kMean = 1;
         constexpr std::size_t kRstd = 2;
@@ -160,12 +159,10 @@ aclnnStatus make_plan(const Call& call, const SocConfig& soc, OperatorPlan& plan
         return OK;
     }
     try {
-        const auto problem = find_operator(kOperator)->problem(problem_of(call), platform_of(soc));
-        plan.launches = true;
-        plan.sync = find_operator(kOperator)->sync();
-        plan.tiling = problem->tile({});
-        plan.remarks = {{"shape", problem->shape_text()},
-                        {"dtype", type_text(call.self.tensor->dtype)}};
+        const op::NamedOperator& op = library_operator(plan.op, soc);
+        const auto problem = op.problem(problem_of(call));
+        plan_launch(plan, op, *problem);
+        plan.remarks.emplace_back("dtype", type_text(call.self.tensor->dtype));
     } catch (const Error& error) { return refuse(kInnerNullptr, kPhase1, error.what()); }
     place_workspace(plan, call.inputs(), call.outputs(),
                     static_cast<std::uint64_t>(soc.memory.system_workspace));

@@ -6,14 +6,13 @@
 
 #include "sim/acl/call.h"
 #include "sim/acl/executor.h"
+#include "sim/acl/library_operators.h"
 #include "sim/acl/parameter_checks.h"
-#include "sim/runtime/platform.h"
 
 namespace davsim::acl {
 namespace {
 
 constexpr const char* kPhase1 = "aclnnGroupNormBackwardGetWorkspaceSize";
-constexpr const char* kOperator = "group_norm_backward";
 
 constexpr int kArchA2 = 2201;
 constexpr int kArch950 = 3510;
@@ -234,11 +233,9 @@ ProblemSpec problem_of(const Call& call) {
     return spec;
 }
 
-void add_remarks(OperatorPlan& plan, const Call& call, const Problem& problem,
-                 const SocConfig& soc) {
-    plan.remarks = {{"shape", problem.shape_text()},
-                    {"dtype", type_text(call.grad_out.tensor->dtype)},
-                    {"mean_dtype", type_text(call.mean.tensor->dtype)}};
+void add_remarks(OperatorPlan& plan, const Call& call, const SocConfig& soc) {
+    plan.remarks.emplace_back("dtype", type_text(call.grad_out.tensor->dtype));
+    plan.remarks.emplace_back("mean_dtype", type_text(call.mean.tensor->dtype));
     if (soc.cores.coupled) {
         plan.remarks.emplace_back(
             "note",
@@ -248,14 +245,13 @@ void add_remarks(OperatorPlan& plan, const Call& call, const Problem& problem,
 }
 
 aclnnStatus make_plan(const Call& call, const SocConfig& soc, OperatorPlan& plan) {
-    plan.op = kOperator;
+    plan.op = kGroupNormBackward;
     try {
-        const auto problem = find_operator(kOperator)->problem(problem_of(call), platform_of(soc));
+        const op::NamedOperator& op = library_operator(plan.op, soc);
+        const auto problem = op.problem(problem_of(call));
         if (problem->empty()) return OK;
-        plan.launches = true;
-        plan.sync = find_operator(kOperator)->sync();
-        plan.tiling = problem->tile({});
-        add_remarks(plan, call, *problem, soc);
+        plan_launch(plan, op, *problem);
+        add_remarks(plan, call, soc);
     } catch (const Error& error) { return inner(error.what()); }
     place_workspace(plan, call.inputs(), call.wanted_outputs(),
                     static_cast<std::uint64_t>(soc.memory.system_workspace));

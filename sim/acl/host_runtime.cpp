@@ -7,6 +7,7 @@
 #include <exception>
 #include <vector>
 
+#include "sim/acl/library_operators.h"
 #include "sim/session/leaks.h"
 
 namespace davsim::acl {
@@ -41,6 +42,7 @@ const SessionOptions& HostRuntime::options() {
 DeviceProcess& HostRuntime::device() {
     if (device_ != nullptr) return *device_;
     device_ = std::make_unique<DeviceProcess>(options());
+    open_library_operators(options().config);
     // However the program ends, as long as it does so by itself; once, however often the device
     // starts afresh.
     [[maybe_unused]] static const int registered = std::atexit(&HostRuntime::tell_leaks);

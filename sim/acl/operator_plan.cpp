@@ -36,6 +36,14 @@ void append_key(std::string& key, const aclTensor* tensor) {
     for (const std::int64_t stride : tensor->strides) append(key, stride);
 }
 
+void plan_launch(OperatorPlan& plan, const Operator& op, const Problem& problem) {
+    plan.launches = true;
+    plan.sync = op.sync();
+    plan.tiling = problem.tile({});
+    plan.kernel = problem.kernel(plan.tiling);
+    plan.remarks = {{"shape", problem.shape_text()}};
+}
+
 void place_workspace(OperatorPlan& plan, const Tensors& inputs, const Tensors& outputs,
                      std::uint64_t system_workspace) {
     std::uint64_t end = aligned(plan.tiling.data.size());

@@ -19,9 +19,10 @@ namespace davsim::acl {
 // One launch of an operator's kernel. Kernel arguments are the inputs, the outputs, the workspace
 // and the tiling data.
 struct OperatorPlan {
-    std::string op;         // also of its kernel library
+    std::string op;
     bool launches = false;  // false: nothing to compute, phase 2 does nothing
     TilingResult tiling;
+    std::shared_ptr<const KernelCode> kernel;  // of a plan that launches
     SyncMode sync = SyncMode::kManual;
     std::vector<std::pair<std::string, std::string>> remarks;  // for the summary
 
@@ -41,6 +42,9 @@ using Tensors = std::vector<const aclTensor*>;
 
 // Everything about a tensor but its address.
 void append_key(std::string& key, const aclTensor* tensor);
+
+// Tiling, kernel and the words for the summary, of a plan that launches. Error as the tiling says.
+void plan_launch(OperatorPlan& plan, const Operator& op, const Problem& problem);
 
 // Lays out the workspace of a plan that launches.
 void place_workspace(OperatorPlan& plan, const Tensors& inputs, const Tensors& outputs,

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Exports a kernel from its shared library: DAVSIM_EXPORT_KERNEL(entry), once, after the kernel's
-// source. The build writes that line (scripts/cmake/DavsimOperator.cmake); the kernel's source
-// stays as it is.
+// How a library calls a kernel and binds it to a core: for generated sources, which include it
+// after the kernel's. The kernel's source stays as it is.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +10,7 @@
 
 #include "sim/ascendc/api/core.h"
 #include "sim/ascendc/api/kernel_kind.h"
-#include "sim/isa/kernel_library.h"
+#include "sim/isa/kernel_kind.h"
 
 // Start and end of what KERNEL_TASK_TYPE left behind; the linker makes them, null if there is
 // nothing.
@@ -48,15 +47,3 @@ inline void bind_core(davsim::CorePort** slot) {
 
 }  // namespace detail
 }  // namespace AscendC
-
-#define DAVSIM_EXPORT_KERNEL(entry)                                             \
-    extern "C" __attribute__((visibility("default")))                           \
-    const davsim::KernelLibrary davsim_kernel_descriptor = {                    \
-        davsim::kKernelLibraryVersion,                                          \
-        __NPU_ARCH__,                                                           \
-        ::AscendC::detail::count_arguments(&entry),                             \
-        #entry,                                                                 \
-        [](void* const* args) { ::AscendC::detail::call_entry(&entry, args); }, \
-        &::AscendC::detail::bind_core,                                          \
-        __start_davsim_kinds,                                                   \
-        __stop_davsim_kinds};

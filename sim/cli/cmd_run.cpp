@@ -18,8 +18,8 @@
 #include "sim/cli/trace_options.h"
 #include "sim/config/listing.h"
 #include "sim/config/soc_loader.h"
+#include "sim/opkit/named_operator.h"
 #include "sim/run/library_options.h"
-#include "sim/run/operator_lookup.h"
 #include "sim/run/shape_text.h"
 #include "sim/run/simulation.h"
 #include "sim/run/summary_json.h"
@@ -68,8 +68,7 @@ DataType dtype_named(const std::string& option, const std::string& name) {
         fmt::format("{}: unknown dtype '{}', allowed are fp32, fp16 and bf16", option, name));
 }
 
-ProblemSpec problem_of(const RunOptions& options) {
-    const Operator& op = operator_named(options.op);
+ProblemSpec problem_of(const RunOptions& options, const Operator& op) {
     ProblemSpec problem;
     if (options.output_mask) {
         if (options.output_mask->empty())
@@ -123,20 +122,34 @@ void add_hazard_options(RunRequest& request, const RunOptions& options) {
     request.hazard_files = options.hazard_files;
 }
 
+// The library whose tensors are stated one by one; none: named sizes, or a case folder.
+std::optional<std::string> library_of(const RunOptions& options, const SocConfig& config) {
+    const std::vector<std::string>& shapes = options.library.shapes;
+    const bool by_tensor = !options.library.inputs.empty() ||
+                           std::any_of(shapes.begin(), shapes.end(), [](const std::string& shape) {
+                               return shape.find('[') != std::string::npos;
+                           });
+    const bool name = options.op.find('/') == std::string::npos &&
+                      !(options.op.size() > 3 && options.op.substr(options.op.size() - 3) == ".so");
+    if (name && !by_tensor) return std::nullopt;
+    return op::library_path(options.op, config.identity.npu_arch);
+}
+
 RunRequest request_of(const RunOptions& options, const std::vector<std::string>& sets,
                       const std::string& command) {
     RunRequest request;
     request.op = options.op;
     request.command = command;
-    const bool path = options.op.find('/') != std::string::npos ||
-                      (options.op.size() > 3 && options.op.substr(options.op.size() - 3) == ".so");
-    if (!path) request.problem = problem_of(options);
     const LoadedConfig loaded = load_soc(options.soc, sets);
     request.config = loaded.config;
     request.hardware = show_json(loaded);
-    if (path) {
+    if (const std::optional<std::string> library = library_of(options, request.config)) {
         request.library =
-            std::make_shared<const LibraryRequest>(library_request(options.op, options.library));
+            std::make_shared<const LibraryRequest>(library_request(*library, options.library));
+    } else {
+        request.named = std::make_shared<const op::NamedOperator>(options.op, request.config,
+                                                                  op::HostCalls::kIsolated);
+        request.problem = problem_of(options, *request.named);
     }
     request.case_folder = options.case_folder;
     request.seed = parse_count(options.seed, "--seed", 0, kMax64);
@@ -200,11 +213,8 @@ int run(const RunOptions& options, const std::vector<std::string>& sets,
     RunReport report;
     {
         const InterruptWatch watch;
-        std::optional<KernelWatch> kernel_watch;
-        if (request.library) {
-            const auto limit = parse_count(options.timeout, "--timeout", 0, kMostSeconds);
-            kernel_watch.emplace(command, progress, static_cast<double>(limit));
-        }
+        const auto limit = parse_count(options.timeout, "--timeout", 0, kMostSeconds);
+        const KernelWatch kernel_watch(command, progress, static_cast<double>(limit));
         const ProgressLine line(progress);
         report = simulate(request, progress);
     }
@@ -250,7 +260,7 @@ void add_library_options(CLI::App& command, RunOptions& options) {
     add_text(command, "--tiling-key", options.tiling_key, "instead of the tiling's");
     command
         .add_option("--timeout", options.timeout,
-                    "of a library: seconds its kernel may run without a transfer (0: no limit)")
+                    "seconds the kernel may run without a transfer (0: no limit)")
         ->capture_default_str();
 }
 

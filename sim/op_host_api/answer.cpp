@@ -65,7 +65,8 @@ bool guarded(const char* what, Function function) {
     try {
         const std::uint32_t status = function();
         if (status == ge::GRAPH_SUCCESS) return true;
-        add_error(std::string(what) + " returned " + std::to_string(status));
+        // A function that said why needs no number.
+        if (!have_error()) add_error(std::string(what) + " returned " + std::to_string(status));
     } catch (const std::exception& error) {
         add_error(std::string(what) + " threw: " + error.what());
     } catch (...) { add_error(std::string(what) + " threw something"); }
@@ -202,6 +203,11 @@ bool reference(const ReferenceCall& call, std::vector<ReferenceTensor>& outputs)
     if (found == registrations().references.end()) return false;
     found->second(call, outputs);
     return true;
+}
+
+const LibraryCases* cases() {
+    const auto found = registrations().cases.find(registrations().op_type);
+    return found == registrations().cases.end() ? nullptr : found->second;
 }
 
 }  // namespace davsim::op

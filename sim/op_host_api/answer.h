@@ -16,5 +16,6 @@ const Templates& templates();
 void infer(const Question& question, InferAnswer& answer);
 void tile(const Question& question, TilingAnswer& answer);
 bool reference(const ReferenceCall& call, std::vector<ReferenceTensor>& outputs);
+const LibraryCases* cases();
 
 }  // namespace davsim::op

@@ -11,9 +11,10 @@
     extern "C" __attribute__((visibility("default"))) const davsim::op::KernelPart symbol = { \
         ::AscendC::detail::count_arguments(&entry),                                           \
         [](void* const* args) { ::AscendC::detail::call_entry(&entry, args); },               \
-        &::AscendC::detail::bind_core};
+        &::AscendC::detail::bind_core, __start_davsim_kinds, __stop_davsim_kinds};
 
 // The same for an entry with template arguments: `invoke` picks the instance by the tiling key.
-#define DAVSIM_TEMPLATE_KERNEL_PART(symbol, instance, invoke)                                 \
-    extern "C" __attribute__((visibility("default"))) const davsim::op::KernelPart symbol = { \
-        ::AscendC::detail::count_arguments(&instance), &invoke, &::AscendC::detail::bind_core};
+#define DAVSIM_TEMPLATE_KERNEL_PART(symbol, instance, invoke)                                  \
+    extern "C" __attribute__((visibility("default"))) const davsim::op::KernelPart symbol = {  \
+        ::AscendC::detail::count_arguments(&instance), &invoke, &::AscendC::detail::bind_core, \
+        __start_davsim_kinds, __stop_davsim_kinds};

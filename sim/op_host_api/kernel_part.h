@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "sim/isa/core_port.h"
+#include "sim/isa/kernel_kind.h"
 
 namespace davsim::op {
 
@@ -12,6 +13,8 @@ struct KernelPart {
     std::uint32_t arg_count;
     void (*invoke)(void* const* args);
     void (*bind)(CorePort** slot);
+    const KernelKindRecord* kinds_begin;
+    const KernelKindRecord* kinds_end;
 };
 
 }  // namespace davsim::op

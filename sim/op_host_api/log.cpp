@@ -71,6 +71,10 @@ void add_error(const std::string& message) {
     keep(Level::kError, message);
 }
 
+bool have_error() {
+    return !sink().errors.empty();
+}
+
 std::vector<std::string> take_messages() {
     std::vector<std::string> all = std::move(sink().errors);
     for (std::string& message : sink().others) all.push_back(std::move(message));

@@ -9,6 +9,7 @@ namespace davsim::op {
 
 void start_messages(bool verbose);
 void add_error(const std::string& message);
+bool have_error();
 // Errors first.
 std::vector<std::string> take_messages();
 

@@ -12,10 +12,15 @@
 #include <vector>
 
 #include "sim/isa/core_port.h"
+#include "sim/isa/kernel_kind.h"
+
+namespace davsim {
+class LibraryCases;
+}
 
 namespace davsim::op {
 
-inline constexpr std::uint32_t kOperatorLibraryVersion = 2;
+inline constexpr std::uint32_t kOperatorLibraryVersion = 3;
 inline constexpr const char* kOperatorLibrarySymbol = "davsim_operator_library";
 
 enum class ParamKind { kRequired, kOptional, kDynamic };
@@ -186,6 +191,9 @@ struct Kernel {
     std::uint32_t arg_count = 0;      // GM addresses, workspace and tiling included
     void (*invoke)(void* const* args) = nullptr;
     void (*bind)(CorePort** slot) = nullptr;
+    // What the source says about the cores of a block; both null when it says nothing.
+    const KernelKindRecord* kinds_begin = nullptr;
+    const KernelKindRecord* kinds_end = nullptr;
 };
 
 struct OperatorLibrary {
@@ -202,6 +210,8 @@ struct OperatorLibrary {
     const std::vector<Kernel>& (*kernels)() = nullptr;
     // Whether the kernel was written for a compiler that inserts synchronisation.
     bool auto_sync = true;
+    // How its cases are stated by named sizes; nullptr: they are stated tensor by tensor.
+    const LibraryCases* (*cases)() = nullptr;
 };
 
 }  // namespace davsim::op

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/op_host_api/registrations.h"
 
+#include "sim/base/numbers.h"
 #include "sim/op_host_api/plain_struct.h"
 
 namespace davsim::op {
@@ -22,6 +23,21 @@ PlainStructRegistrar::PlainStructRegistrar(const char* name, std::size_t size,
 
 ReferenceRegistrar::ReferenceRegistrar(const char* type, ReferenceFunction function) {
     registrations().references[type] = function;
+}
+
+HostTensor single_precision(const ReferenceTensor& tensor) {
+    HostTensor result;
+    result.spec.name = tensor.name;
+    result.spec.shape = tensor.shape;
+    result.spec.present = tensor.present;
+    result.data.resize(tensor.values.size() * sizeof(float));
+    for (std::size_t i = 0; i < tensor.values.size(); ++i)
+        store_number(result.data.data() + i * sizeof(float), DataType::kFloat32, tensor.values[i]);
+    return result;
+}
+
+CasesRegistrar::CasesRegistrar(const char* type, const LibraryCases& cases) {
+    registrations().cases[type] = &cases;
 }
 
 }  // namespace davsim::op

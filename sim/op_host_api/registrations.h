@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "davsim/cases.h"
 #include "davsim/reference.h"
 #include "register/op_def.h"
 #include "register/op_impl_registry.h"
@@ -26,6 +27,7 @@ struct Registrations {
     std::vector<TilingClass> tiling_classes;
     std::vector<Struct> plain_structs;
     std::map<std::string, ReferenceFunction> references;
+    std::map<std::string, const LibraryCases*> cases;
     Templates templates;
     std::string op_type;  // the operator of this library, among those that the sources define
 };

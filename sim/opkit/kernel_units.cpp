@@ -312,16 +312,18 @@ std::string library_source(const std::string& type, const std::vector<KernelUnit
         "static const std::vector<davsim::op::Kernel>& davsim_kernels() {\n"
         "    static const std::vector<davsim::op::Kernel> all{\n";
     for (const KernelUnit& unit : units) {
-        text += fmt::format("        {{{{{}}}, {{{}}}, {}.arg_count, {}.invoke, {}.bind}},\n",
-                            fmt::join(unit.types, ", "), list_text(unit.keys), unit.symbol,
-                            unit.symbol, unit.symbol);
+        text += fmt::format(
+            "        {{{{{0}}}, {{{1}}}, {2}.arg_count, {2}.invoke, {2}.bind, "
+            "{2}.kinds_begin, {2}.kinds_end}},\n",
+            fmt::join(unit.types, ", "), list_text(unit.keys), unit.symbol);
     }
     text += "    };\n    return all;\n}\n";
     text += fmt::format(
         "extern \"C\" __attribute__((visibility(\"default\"))) const davsim::op::OperatorLibrary "
         "davsim_operator_library = {{\n    davsim::op::kOperatorLibraryVersion, {}, \"{}\", "
         "&davsim::op::definition,\n    &davsim::op::structs, &davsim::op::templates, "
-        "&davsim::op::infer, &davsim::op::tile, &davsim::op::reference, &davsim_kernels, {}}};\n",
+        "&davsim::op::infer, &davsim::op::tile, &davsim::op::reference, &davsim_kernels, {}, "
+        "&davsim::op::cases}};\n",
         npu_arch, entry, auto_sync);
     return text;
 }

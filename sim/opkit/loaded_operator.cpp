@@ -5,10 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 
 #include "sim/base/error.h"
-#include "sim/runtime/loaded_kernel.h"
+#include "sim/base/install_folder.h"
 
 namespace davsim::op {
 namespace fs = std::filesystem;
@@ -28,7 +29,26 @@ bool serves(const Kernel& kernel, const std::vector<int>& types, std::uint64_t k
     return true;
 }
 
+std::vector<std::string> split_folders(const std::string& text) {
+    std::vector<std::string> folders;
+    std::size_t begin = 0;
+    while (begin <= text.size()) {
+        const std::size_t end = std::min(text.find(':', begin), text.size());
+        if (end > begin) folders.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return folders;
+}
+
 }  // namespace
+
+std::vector<std::string> library_folders() {
+    std::vector<std::string> folders;
+    if (const char* path = std::getenv("DAVSIM_KERNEL_PATH")) folders = split_folders(path);
+    const fs::path root = install_folder();
+    if (!root.empty()) folders.push_back((root / "lib" / "davsim").string());
+    return folders;
+}
 
 void LoadedOperator::Close::operator()(void* handle) const {
     dlclose(handle);
@@ -63,7 +83,7 @@ std::optional<std::string> library_path(const std::string& name_or_path, int npu
     if (path.extension() == ".so" || name_or_path.find('/') != std::string::npos)
         return name_or_path;
     const std::string file = fmt::format("lib{}_{}.so", name_or_path, npu_arch);
-    for (const std::string& folder : kernel_folders()) {
+    for (const std::string& folder : library_folders()) {
         const fs::path candidate = fs::path(folder) / file;
         if (fs::is_regular_file(candidate, code)) return candidate.string();
     }

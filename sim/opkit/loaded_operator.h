@@ -36,7 +36,11 @@ private:
     const OperatorLibrary* library_ = nullptr;
 };
 
-// A path: a file that exists, or what ends in .so. Otherwise none: a name.
+// Where libraries are searched by name, in order: the folders of DAVSIM_KERNEL_PATH, then
+// lib/davsim of the folder that davsim is installed in.
+std::vector<std::string> library_folders();
+
+// What holds a '/' or ends in .so is a path; a name is searched for. None: no folder has it.
 std::optional<std::string> library_path(const std::string& name_or_path, int npu_arch);
 
 }  // namespace davsim::op

@@ -154,7 +154,8 @@ OperatorSources find_sources(const std::string& folder, int npu_arch) {
     collect(root / "op_host", npu_arch, false, result.host, result.host_spares);
     collect(root / "op_kernel", npu_arch, false, result.kernels, result.kernels);
     std::vector<std::string> none;
-    collect(root / "reference", npu_arch, false, result.references, none);
+    for (const char* own : {"reference", "cases"})
+        collect(root / own, npu_arch, false, result.references, none);
     // The architecture's own folder goes first, those of others last.
     const auto rank = [&](const std::string& path) {
         switch (arch_folder(fs::path(path).parent_path().filename().string(), npu_arch)) {

@@ -11,7 +11,7 @@
 #include "sim/base/numbers.h"
 #include "sim/opkit/describe.h"
 #include "sim/opkit/ge_types.h"
-#include "sim/opkit/tiling_fields.h"
+#include "sim/opkit/library_launch.h"
 
 namespace davsim {
 namespace {
@@ -25,18 +25,6 @@ DataType stored_type(const std::string& name, int type) {
                     fmt::format("{}: tensors of {} cannot be held", name, op::type_text(type)));
     }
     return *known->stored_as;
-}
-
-std::string first_of(const std::vector<std::string>& messages, const char* otherwise) {
-    return messages.empty() ? otherwise : messages.front();
-}
-
-// All errors of a refusal in one line, the most telling (first) one in front.
-std::string reason_of(const std::vector<std::string>& messages) {
-    constexpr std::size_t kMost = 3;
-    std::string text = first_of(messages, "the tiling function failed without a word");
-    for (std::size_t i = 1; i < messages.size() && i < kMost; ++i) text += "; " + messages[i];
-    return text;
 }
 
 // A file's elements in another type: floating-point numbers are rounded, integers must fit.
@@ -73,20 +61,6 @@ double bf16_value(double bits) {
     std::memcpy(bytes, &word, sizeof(word));
     return load_number(bytes, DataType::kBfloat16);
 }
-
-class LibraryKernel final : public KernelCode {
-public:
-    LibraryKernel(std::shared_ptr<const op::LoadedOperator> loaded, const op::Kernel& kernel)
-        : loaded_(std::move(loaded)), kernel_(kernel) {}
-    const std::string& path() const override { return loaded_->path(); }
-    std::uint32_t argument_count() const override { return kernel_.arg_count; }
-    void bind(CorePort** slot) const override { kernel_.bind(slot); }
-    void invoke(void* const* arguments) const override { kernel_.invoke(arguments); }
-
-private:
-    std::shared_ptr<const op::LoadedOperator> loaded_;
-    const op::Kernel& kernel_;
-};
 
 }  // namespace
 
@@ -134,7 +108,7 @@ void LibraryProblem::infer(const SocConfig& /*config*/) {
         if (!answer.infer.ok) {
             throw Error(Fault::kTiling,
                         fmt::format("{}: the outputs' shapes cannot be inferred: {}", type(),
-                                    reason_of(answer.infer.messages)));
+                                    op::reason_of(answer.infer.messages)));
         }
         question_.outputs = answer.infer.outputs;
     }
@@ -270,55 +244,11 @@ void LibraryProblem::fill(std::vector<HostTensor>& inputs, std::uint64_t seed) c
 }
 
 TilingResult LibraryProblem::tile(const TilingOverrides& overrides) const {
-    op::TilingAnswer answer = op::ask(request_.path, {question_}, false, true).at(0).tiling;
-    if (!answer.ok) {
-        throw Error(Fault::kTiling,
-                    fmt::format("{}: {} ({})", type(), reason_of(answer.messages), shape_text()));
-    }
-    TilingResult result;
-    const op::Struct* fields = op::struct_of(loaded_->structs(), type(), answer);
-    if (!overrides.fields.empty()) {
-        if (fields == nullptr)
-            throw Error(Fault::kTiling, "--tiling: the library does not know the tiling's fields");
-        op::set_fields(loaded_->structs(), *fields, answer.data, overrides.fields);
-    }
-    result.key = overrides.key.value_or(answer.key);
-    result.block_dim = overrides.block_dim.value_or(answer.block_dim);
-    if (result.block_dim == 0)
-        throw Error(Fault::kTiling, fmt::format("{}: the tiling asks for 0 blocks", type()));
-    for (const std::uint64_t bytes : answer.workspaces) result.workspace += bytes;
-    // The system's part is included in what a tiling asks for.
-    result.workspace -= std::min(result.workspace, question_.platform.system_workspace);
-    if (fields != nullptr) {
-        result.fields = op::decode(loaded_->structs(), *fields, answer.data);
-        result.strategy = fields->name;
-    } else {
-        result.strategy = fmt::format("{} bytes of tiling data", answer.data.size());
-    }
-    result.data = std::move(answer.data);
-    return result;
-}
-
-std::vector<int> LibraryProblem::types() const {
-    std::vector<int> all;
-    for (const auto* parameters : {&question_.inputs, &question_.outputs}) {
-        for (const op::Tensors& tensors : *parameters)
-            all.push_back(tensors.empty() ? -1 : tensors.front().type);
-    }
-    return all;
+    return op::tile(*loaded_, question_, overrides, op::HostCalls::kIsolated);
 }
 
 std::unique_ptr<KernelCode> LibraryProblem::kernel(const TilingResult& tiling) const {
-    const op::Kernel* kernel = loaded_->kernel(types(), tiling.key);
-    if (kernel == nullptr) {
-        std::string text;
-        for (const TensorSpec& input : inputs_)
-            text +=
-                fmt::format("{}{}={}", text.empty() ? "" : " ", input.name, name_of(input.dtype));
-        throw Error(Fault::kUnsupported, fmt::format("{}: no kernel for {} and tiling key {}",
-                                                     request_.path, text, tiling.key));
-    }
-    return std::make_unique<LibraryKernel>(loaded_, *kernel);
+    return op::kernel_of(loaded_, question_, tiling.key);
 }
 
 void LibraryProblem::compute_reference(const std::vector<HostTensor>& inputs) const {

@@ -66,7 +66,6 @@ private:
     void list_changed_inputs();
     const GoldenValues* golden_of(const TensorSpec& output) const;
     void check_goldens() const;
-    std::vector<int> types() const;
     void compute_reference(const std::vector<HostTensor>& inputs) const;
 
     const LibraryRequest& request_;

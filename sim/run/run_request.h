@@ -27,7 +27,10 @@ struct RunRequest {
     ProblemSpec problem;                     // with a case folder, only output_mask counts
     std::uint64_t seed = 1;
 
-    // An operator's library with its problem; takes the place of all above but `config` and `seed`.
+    std::shared_ptr<const Operator> named;  // `op`, opened, whose case `problem` is
+
+    // An operator's library with its tensors one by one; takes the
+    // place of all above but `config` and `seed`.
     std::shared_ptr<const LibraryRequest> library;
 
     TilingOverrides tiling;

@@ -15,15 +15,12 @@
 #include "sim/run/library_problem.h"
 #include "sim/run/memory_rates.h"
 #include "sim/run/npy.h"
-#include "sim/run/operator_lookup.h"
 #include "sim/run/override_checks.h"
 #include "sim/run/result_folder.h"
 #include "sim/run/run_trace.h"
 #include "sim/run/summary_json.h"
 #include "sim/run/tiling_file.h"
 #include "sim/runtime/launcher.h"
-#include "sim/runtime/loaded_kernel.h"
-#include "sim/runtime/platform.h"
 #include "sim/views/pipe_statistics.h"
 
 namespace davsim {
@@ -163,10 +160,10 @@ private:
             }
             return;
         }
-        const Operator& op = operator_named(request_.op);
+        const Operator& op = *request_.named;
         report_.problem = problem_of(request_, op);
         report_.sync = request_.sync.value_or(op.sync());
-        problem_ = op.problem(report_.problem, platform_of(request_.config));
+        problem_ = op.problem(report_.problem);
     }
 
     void tile() {
@@ -194,9 +191,7 @@ private:
     }
 
     std::vector<HostTensor> launch(const std::vector<HostTensor>& inputs) {
-        std::unique_ptr<KernelCode> kernel = problem_->kernel(report_.tiling);
-        if (kernel == nullptr)
-            kernel = std::make_unique<LoadedKernel>(request_.op, request_.config.identity.npu_arch);
+        const std::unique_ptr<KernelCode> kernel = problem_->kernel(report_.tiling);
         PipeStatistics statistics;
         Hub hub;
         hub.add(statistics);

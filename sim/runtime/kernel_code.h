@@ -6,9 +6,15 @@
 #include <string>
 
 #include "sim/isa/core_port.h"
-#include "sim/isa/kernel_library.h"
+#include "sim/isa/kernel_kind.h"
 
 namespace davsim {
+
+// Good as long as the library is loaded, in this process and in its forks.
+struct KernelFunctions {
+    void (*bind)(CorePort** slot) = nullptr;           // API calls go to the core in `slot` now
+    void (*invoke)(void* const* arguments) = nullptr;  // one block, on its core's scalar thread
+};
 
 class KernelCode {
 public:
@@ -20,11 +26,12 @@ public:
     virtual const std::string& path() const = 0;  // of the library
     virtual std::uint32_t argument_count() const = 0;
     // What the source says about the cores that run it: for this tiling key, else by default.
-    virtual KernelKind kind(std::uint64_t /*tiling_key*/) const { return KernelKind::kVectorOnly; }
-    // From now on, API calls of the kernel go to the core in `slot`.
-    virtual void bind(CorePort** slot) const = 0;
-    // Runs one block on the calling core's scalar thread.
-    virtual void invoke(void* const* arguments) const = 0;
+    virtual KernelKind kind(std::uint64_t tiling_key) const = 0;
+    virtual KernelFunctions functions() const = 0;
 };
+
+// The record for this key, else the default one, else a vector core a block.
+KernelKind kind_of(const KernelKindRecord* begin, const KernelKindRecord* end,
+                   std::uint64_t tiling_key);
 
 }  // namespace davsim

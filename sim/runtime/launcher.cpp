@@ -154,10 +154,11 @@ OperatorOutcome launch_operator(Device& device, const KernelCode& kernel,
             if (input.spec.present) device.warm_l2(tensors.input(i), input.data.size());
         }
     }
-    kernel.bind(device.core_slot());
+    const KernelFunctions functions = kernel.functions();
+    functions.bind(device.core_slot());
     LaunchRequest request;
     request.kernel = launch.name;
-    request.body = [&] { kernel.invoke(arguments.data()); };
+    request.body = [&] { functions.invoke(arguments.data()); };
     request.blocks = tiling.block_dim;
     request.cores = cores_of(kernel.kind(tiling.key));
     request.tiling_key = tiling.key;

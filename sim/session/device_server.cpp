@@ -7,14 +7,12 @@
 
 #include <cstdio>
 #include <exception>
-#include <map>
 #include <memory>
 #include <optional>
 #include <thread>
 
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
-#include "sim/runtime/loaded_kernel.h"
 #include "sim/session/launch_order.h"
 #include "sim/session/launch_report.h"
 
@@ -89,16 +87,10 @@ private:
         return *device_;
     }
 
-    const LoadedKernel& library(const std::string& name) {
-        auto& slot = libraries_[name];
-        if (!slot) slot = std::make_unique<LoadedKernel>(name, options_.config.identity.npu_arch);
-        return *slot;
-    }
-
     // What one block does. Binds the code to the device's core slot.
     std::function<void()> body_of(const LaunchOrder& order) {
         CoreSlot* slot = device().core_slot();
-        if (order.library.empty()) {
+        if (order.library.invoke == nullptr) {
             const int here = options_.config.identity.npu_arch;
             if (order.image.npu_arch != here) {
                 throw Error(Fault::kUnsupported,
@@ -110,15 +102,9 @@ private:
             order.image.bind(slot);
             return [&order] { order.image.invoke(order.call.data()); };
         }
-        const LoadedKernel& kernel = library(order.library);
-        if (order.arguments.size() != kernel.argument_count()) {
-            throw Error(Fault::kInternal,
-                        fmt::format("{} takes {} arguments, not {}", kernel.path(),
-                                    kernel.argument_count(), order.arguments.size()));
-        }
-        kernel.bind(slot);
-        return [&kernel, &order] {
-            kernel.invoke(reinterpret_cast<void* const*>(order.arguments.data()));
+        order.library.bind(slot);
+        return [&order] {
+            order.library.invoke(reinterpret_cast<void* const*>(order.arguments.data()));
         };
     }
 
@@ -167,7 +153,6 @@ private:
     Whereabouts& whereabouts_;
     Hub hub_;
     std::optional<Device> device_;
-    std::map<std::string, std::unique_ptr<LoadedKernel>> libraries_;
 };
 
 // A program that was killed must not leave a device computing on.

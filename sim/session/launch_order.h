@@ -10,6 +10,7 @@
 #include "sim/base/error.h"
 #include "sim/isa/core_port.h"
 #include "sim/isa/sync_mode.h"
+#include "sim/runtime/kernel_code.h"
 
 namespace davsim {
 
@@ -23,15 +24,15 @@ struct ImageKernel {
 
 struct LaunchOrder {
     std::string kernel;              // name in reports
-    ImageKernel image;               // used when `library` is empty
+    ImageKernel image;               // of a launch that the program wrote
     std::vector<std::uint8_t> call;  // arguments as the launch site packed them
 
-    std::string library;                   // operator whose kernel library is launched
+    KernelFunctions library;               // of an operator's launch, instead of `image`
     std::vector<std::uint64_t> arguments;  // its addresses, workspace and tiling included
     std::uint64_t tiling_key = 0;
 
     std::uint32_t blocks = 1;
-    std::uint32_t vector_cores = 1;  // a block, of an image's kernel; a library says it itself
+    std::uint32_t vector_cores = 1;  // a block
     bool cube_core = false;
     // Who orders dependent instructions, unless the session's options say it. The vendor's compiler
     // does by default.

@@ -41,8 +41,7 @@ bool is_tiling_header(const std::string& path) {
 std::string finer_rule(const std::string& from_room, const std::string& from,
                        const std::string& to_room, const std::string& to) {
     const bool both_kernels = starts_with(from, "kernels/") && starts_with(to, "kernels/");
-    if (both_kernels && from_room != "kernels/registry" &&
-        operator_folder(from) != operator_folder(to)) {
+    if (both_kernels && operator_folder(from) != operator_folder(to)) {
         return "an operator uses its own files only";
     }
     if (from_room == "kernels/op_host" && to_room == "kernels/op_kernel" && !is_tiling_header(to)) {

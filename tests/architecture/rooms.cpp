@@ -17,44 +17,27 @@ const std::vector<Room>& rooms() {
         {"device", {"base", "isa", "config", "exec", "timing", "events"}},
         {"ascendc", {"base", "isa"}},
         {"runtime", {"base", "isa", "config", "exec", "events", "device"}},
-        {"op_host_api", {"base", "isa", "ascendc"}},
+        {"op_host_api", {"base", "isa", "ascendc", "runtime"}},
         {"opkit", {"base", "isa", "config", "runtime", "op_host_api"}},
         {"views", {"base", "isa", "events"}},
         {"checks", {"base", "isa", "exec", "debuginfo", "events"}},
         {"traces", {"base", "isa", "debuginfo", "events", "views"}},
         {"kernels/op_kernel", {"ascendc"}},
-        {"kernels/op_host", {"base", "runtime", "kernels/op_kernel"}},
-        {"kernels/registry", {"base", "runtime", "kernels/op_host"}},
+        {"kernels/op_host", {"base", "runtime", "op_host_api", "kernels/op_kernel"}},
         {"run",
          {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
-          "runtime", "op_host_api", "opkit", "views", "checks", "traces", "kernels/op_host",
-          "kernels/registry"}},
+          "runtime", "op_host_api", "opkit", "views", "checks", "traces"}},
         {"session",
          {"base", "isa", "debuginfo", "config", "events", "device", "runtime", "views", "checks",
           "traces", "run"}},
-        {"acl", {"base", "isa", "debuginfo", "config", "device", "runtime", "session"}},
+        {"acl",
+         {"base", "isa", "debuginfo", "config", "device", "runtime", "op_host_api", "opkit",
+          "session"}},
         {"cc", {"base"}},
         {"validate", {"base", "isa", "config", "events", "device", "views"}},
         {"cli",
-         {"base",
-          "isa",
-          "debuginfo",
-          "config",
-          "exec",
-          "timing",
-          "events",
-          "device",
-          "ascendc",
-          "runtime",
-          "op_host_api",
-          "opkit",
-          "views",
-          "checks",
-          "traces",
-          "kernels/op_host",
-          "kernels/registry",
-          "run",
-          "session",
+         {"base", "isa", "debuginfo", "config", "exec", "timing", "events", "device", "ascendc",
+          "runtime", "op_host_api", "opkit", "views", "checks", "traces", "run", "session",
           "validate"}},
     };
     return kTable;
@@ -88,10 +71,10 @@ std::string room_of(std::string_view path) {
     std::string name;
     if (parts[0] == "sim" && parts.size() > 2) name = parts[1];
     if (parts[0] == "traces" && parts.size() > 1) name = "traces";
-    if (parts[0] == "kernels" && parts.size() == 2) name = "kernels/registry";
     if (parts[0] == "kernels" && parts.size() > 3) {
-        // An operator's float64 reference is part of its host library.
-        name = "kernels/" + (parts[2] == "reference" ? "op_host" : parts[2]);
+        // An operator's float64 reference and its cases are part of its host side.
+        const bool beside = parts[2] == "reference" || parts[2] == "cases";
+        name = "kernels/" + (beside ? "op_host" : parts[2]);
     }
     // "sim/traces/x.h" and the like would borrow the name of a room that lives elsewhere.
     if (parts[0] == "sim" && name == "traces") return {};

@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 
 constexpr int kWidth = 1280;
 constexpr int kHeight = 720;
-constexpr const char* kSmall = "--shape N=2,C=32,HxW=400,group=8 --dtype fp16";
+constexpr const char* kSmall = "group_norm_backward --shape N=2,C=32,HxW=400,group=8 --dtype fp16";
 
 // A run, and a browser that shows its report.
 class Report : public testing::Test {
@@ -36,8 +36,7 @@ protected:
     // Exit code of a run of group-norm backward, whose report is then shown.
     int run(const std::string& settings, const std::string& arguments) {
         const std::string command = "cd '" + folder_ + "' && " + settings +
-                                    " '" DAVSIM_BINARY_DIR "/bin/davsim' run group_norm_backward " +
-                                    arguments +
+                                    " '" DAVSIM_BINARY_DIR "/bin/davsim' run " + arguments +
                                     " --output o --trace-format html >/dev/null 2>/dev/null";
         const int status = std::system(command.c_str());
         std::ifstream stream(folder_ + "/o/summary.json");
@@ -207,7 +206,7 @@ void Report::hazards_lead_into_the_timeline() {
               hazards["errors"].get<int>() + hazards["warnings"].get<int>() +
                   hazards["infos"].get<int>());
     EXPECT_THAT(text("#hazards"), HasSubstr("read after write without synchronisation"));
-    EXPECT_THAT(text("#hazards"), HasSubstr("faulty_operator/kernel.cpp:21"));
+    EXPECT_THAT(text("#hazards"), HasSubstr("op_kernel/faulty_operator.cpp:20"));
     EXPECT_THAT(text("#hazards"), HasSubstr("happened in this run"));
     // Reached by keys: the place of the reading side shows the addition that read too early.
     const std::string place =
@@ -218,7 +217,7 @@ void Report::hazards_lead_into_the_timeline() {
     js("(" + place + ".focus(), 1)");
     browser_->press("\uE007");  // enter
     EXPECT_THAT(text("#selected"), HasSubstr("VADDS"));
-    EXPECT_THAT(text("#selected"), HasSubstr("kernel.cpp:22"));
+    EXPECT_THAT(text("#selected"), HasSubstr("faulty_operator.cpp:21"));
     EXPECT_EQ(js("document.activeElement.id"), "lanes");
     EXPECT_LE(js("view.from").get<double>(), js("view.selected.lane.begin[view.selected.index]"));
     EXPECT_GE(js("view.to").get<double>(), js("view.selected.lane.end[view.selected.index]"));
@@ -244,7 +243,7 @@ TEST_F(Report, AnswersToMouseAndKeys) {
 
 TEST_F(Report, HazardsLeadIntoTheTimeline) {
     ASSERT_EQ(run("DAVSIM_KERNEL_PATH='" DAVSIM_BINARY_DIR "/lib/faulty'",
-                  "--shape N=1,C=8,HxW=64,group=2 --dtype fp32 --block-dim 1 --check all"),
+                  "faulty_operator --shape x=[64] --dtype fp32 --block-dim 1 --check all"),
               3);
     open();
     hazards_lead_into_the_timeline();

@@ -101,7 +101,8 @@ TEST_F(BadInput, EmptyTextsAreNotAbsentOnes) {
 TEST_F(BadInput, Operator) {
     expect_error(
         "run relu", 2,
-        "error[usage]: unknown operator 'relu', known are: group_norm_backward, group_norm");
+        "error[usage]: unknown operator 'relu', known are: group_norm, group_norm_backward "
+        "(libraries in " DAVSIM_BINARY_DIR "/lib/davsim)");
 }
 
 TEST_F(BadInput, Soc) {

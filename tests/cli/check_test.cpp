@@ -18,10 +18,10 @@ const std::string kSmall = " group_norm_backward --shape N=1,C=8,HxW=64,group=2 
 
 class Check : public DavsimTest {
 protected:
-    // The operator whose kernel forgets a flag, and hangs on two blocks.
+    // The operator whose kernel forgets a flag, and hangs on two blocks; found by its name.
     Outcome faulty(const std::string& arguments) {
         setenv("DAVSIM_KERNEL_PATH", DAVSIM_BINARY_DIR "/lib/faulty", 1);
-        const Outcome outcome = davsim(arguments);
+        const Outcome outcome = davsim("check faulty_operator --shape x=[64] " + arguments);
         unsetenv("DAVSIM_KERNEL_PATH");
         return outcome;
     }
@@ -53,31 +53,30 @@ TEST_F(Check, ARunWithoutHazardsLeavesNoReport) {
 }
 
 TEST_F(Check, AHazardIsNamedAndEndsWithThree) {
-    const Outcome outcome = faulty("check" + kSmall + "--block-dim 1 --output out");
+    const Outcome outcome = faulty("--block-dim 1 --output out");
     EXPECT_EQ(outcome.exit, 3) << outcome.out << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("====== ERROR: read after write without synchronisation"));
-    EXPECT_THAT(outcome.out, HasSubstr("kernel.cpp:21 in group_norm_backward"));
-    EXPECT_THAT(outcome.out, HasSubstr("kernel.cpp:22 in group_norm_backward"));
+    EXPECT_THAT(outcome.out, HasSubstr("faulty_operator.cpp:20 in faulty_operator"));
+    EXPECT_THAT(outcome.out, HasSubstr("faulty_operator.cpp:21 in faulty_operator"));
     EXPECT_THAT(outcome.err, HasSubstr("error[kernel]: "));
     EXPECT_GE(summary("out")["hazards"]["errors"], 1);
-    const Outcome other = faulty("check" + kSmall + "--block-dim 1 --error-exitcode 77");
+    const Outcome other = faulty("--block-dim 1 --error-exitcode 77");
     EXPECT_EQ(other.exit, 77);
 }
 
 TEST_F(Check, SuppressedFindingsAreCountedOnly) {
-    write("known.supp", "race-raw:faulty_operator/kernel.cpp\nuninitialised\n");
-    const Outcome outcome =
-        faulty("check" + kSmall + "--block-dim 1 --output out --suppressions known.supp");
+    write("known.supp", "race-raw:op_kernel/faulty_operator.cpp\nuninitialised\n");
+    const Outcome outcome = faulty("--block-dim 1 --output out --suppressions known.supp");
     EXPECT_EQ(outcome.exit, 1) << outcome.err;  // what remains is that the results are wrong
     EXPECT_THAT(outcome.out, Not(HasSubstr("race-raw")));
     EXPECT_GE(summary("out")["hazards"]["suppressed"], 1);
 }
 
 TEST_F(Check, ALaunchThatHangsLeavesItsReport) {
-    const Outcome outcome = faulty("check" + kSmall + "--block-dim 2 --output out");
+    const Outcome outcome = faulty("--block-dim 2 --output out");
     EXPECT_EQ(outcome.exit, 4) << outcome.out << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("wait for a flag that nobody sets (wait-without-set)"));
-    EXPECT_THAT(outcome.out, HasSubstr("kernel.cpp:24 in group_norm_backward"));
+    EXPECT_THAT(outcome.out, HasSubstr("faulty_operator.cpp:23 in faulty_operator"));
     EXPECT_THAT(outcome.err, HasSubstr("error[deadlock]: "));
     EXPECT_TRUE(std::filesystem::exists(path("out/hazards.json")));
     EXPECT_FALSE(std::filesystem::exists(path("out/summary.json")));

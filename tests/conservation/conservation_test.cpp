@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "sim/config/soc_loader.h"
+#include "sim/opkit/named_operator.h"
 #include "sim/run/simulation.h"
 
 namespace davsim {
@@ -38,6 +39,8 @@ protected:
         RunRequest request;
         request.op = "group_norm_backward";
         request.config = load_soc(GetParam().soc).config;
+        request.named = std::make_shared<const op::NamedOperator>(request.op, request.config,
+                                                                  op::HostCalls::kIsolated);
         request.problem.shape = GetParam().shape;
         request.problem.dtype = GetParam().dtype;
         request.output = folder_ + "/out";

@@ -31,22 +31,31 @@ TEST_F(LibraryTest, SaysWhatItHolds) {
     EXPECT_THAT(info.out, HasSubstr("struct ScaledListTilingData, 160 bytes, for ScaledList"));
 }
 
-// The repository's operator is one like any other: the same definition, tiling and kernel give the
-// same launch through a library as through its name.
-TEST_F(LibraryTest, TheOwnOperatorRunsTheSameAsALibrary) {
+// Cases by named sizes and tensors stated one by one are two ways to ask the same library.
+TEST_F(LibraryTest, NamedSizesAndTensorsAreTheSameLaunch) {
     const std::string rest = " --dtype fp16 --trace-format none --output ";
     ASSERT_EQ(davsim("run group_norm_backward --shape N=2,C=64,HxW=1024,group=8" + rest + "a").exit,
               0);
-    const Outcome outcome =
-        davsim("run " + library("own_group_norm_backward") +
-               " --shape grad_out=[2,64,1024] --shape input=[2,64,1024] --shape mean=[2,8]"
-               " --shape rstd=[2,8] --shape gamma=[64] --attr group=8" +
-               rest + "b");
+    const Outcome outcome = davsim(
+        "run group_norm_backward --shape grad_out=[2,64,1024] --shape input=[2,64,1024]"
+        " --shape mean=[2,8] --shape rstd=[2,8] --shape gamma=[64] --attr group=8" +
+        rest + "b");
     ASSERT_EQ(outcome.exit, 0) << outcome.err;
-    const Json own = Json::parse(read(path("a/summary.json")));
-    const Json library = Json::parse(read(path("b/summary.json")));
+    const Json named = Json::parse(read(path("a/summary.json")));
+    const Json by_tensor = Json::parse(read(path("b/summary.json")));
     for (const char* key : {"cycles", "tiling_key", "blocks", "sync", "workspace_bytes", "pipes"})
-        EXPECT_EQ(own[key], library[key]) << key;
+        EXPECT_EQ(named[key], by_tensor[key]) << key;
+}
+
+// A library without named cases says how its tensors are stated.
+TEST_F(LibraryTest, ANameWithoutCasesWantsTensors) {
+    setenv("DAVSIM_KERNEL_PATH", DAVSIM_BINARY_DIR "/tests/operators", 1);
+    const Outcome named = davsim("run scaled_list --shape N=2 --dtype fp32");
+    EXPECT_EQ(named.exit, 2);
+    EXPECT_THAT(named.err,
+                HasSubstr("states no cases by named sizes; allowed are shapes by tensor: "
+                          "--shape x=[...]"));
+    EXPECT_EQ(davsim("run scaled_list --shape x=[3,100] --dtype fp32 --attr scale=2").exit, 0);
 }
 
 TEST_F(LibraryTest, ListsRunWithTheirOwnTiling) {
@@ -130,7 +139,7 @@ TEST_F(LibraryTest, WrongQuestionsAreRefusedWithNames) {
     const Outcome many =
         davsim(run + " --attr scale=1 --shape x=[1],[1],[1],[1],[1],[1],[1],[1],[1]");
     EXPECT_EQ(many.exit, 5);
-    EXPECT_THAT(many.err, HasSubstr("error[tiling]: ScaledList: ScaledList: 9 tensors, at most 8"));
+    EXPECT_THAT(many.err, HasSubstr("error[tiling]: ScaledList: 9 tensors, at most 8"));
     EXPECT_THAT(davsim(run + " --shape x=[2] --attr scale=1 --soc-version Ascend950PR").err,
                 HasSubstr("is built for architecture 2201"));
 }

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "sim/runtime/operator.h"
+#include "sim/runtime/operator_case.h"
 
 namespace davsim::gn {
 

@@ -5,6 +5,7 @@
 #include "kernels/group_norm/op_host/tiling.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 
 #include "kernels/group_norm/op_kernel/group_norm_tiling_data.h"
@@ -47,24 +48,28 @@ std::int64_t most_blocks(const Shape& s, const PlatformInfo& platform) {
     return std::min<std::int64_t>(platform.vector_cores, s.groups());
 }
 
+std::int64_t blocks_of(const TilingOverrides& overrides, std::int64_t most) {
+    std::int64_t blocks = most;
+    for (const auto& [key, text] : overrides.fields) {
+        if (key != "block_dim") {
+            throw Error(Fault::kTiling,
+                        "group_norm: tiling: no field '" + key + "', allowed is block_dim");
+        }
+        const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), blocks);
+        if (code != std::errc() || end != text.data() + text.size() || blocks < 1 ||
+            blocks > most) {
+            throw Error(Fault::kTiling, "group_norm: block_dim is '" + text +
+                                            "', allowed is 1 to " + std::to_string(most));
+        }
+    }
+    return blocks;
+}
+
 }  // namespace
 
 TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform,
                            const TilingOverrides& overrides) {
-    if (!overrides.fields.empty()) {
-        throw Error(Fault::kTiling, "group_norm: --tiling: no field '" +
-                                        overrides.fields.begin()->first +
-                                        "', there is none to set");
-    }
-    std::int64_t blocks = most_blocks(s, platform);
-    if (overrides.block_dim) {
-        if (*overrides.block_dim == 0 || *overrides.block_dim > blocks) {
-            throw Error(Fault::kTiling, "group_norm: --block-dim is " +
-                                            std::to_string(*overrides.block_dim) +
-                                            ", allowed is 1 to " + std::to_string(blocks));
-        }
-        blocks = *overrides.block_dim;
-    }
+    const std::int64_t blocks = blocks_of(overrides, most_blocks(s, platform));
     ::gn::TilingData data{};
     data.groups = s.group;
     data.channels_per_group = s.channels_per_group();
@@ -82,10 +87,6 @@ TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform,
                  : s.type == DataType::kFloat16 ? ::gn::kF16
                                                 : ::gn::kBf16;
     result.block_dim = static_cast<std::uint32_t>(blocks);
-    result.strategy = "two-pass statistics, tiles of " + std::to_string(data.tile) + " elements";
-    result.fields = {{"tasks_per_core", std::to_string(data.tasks_per_core)},
-                     {"long_cores", std::to_string(data.long_cores)},
-                     {"tile", std::to_string(data.tile)}};
     return result;
 }
 

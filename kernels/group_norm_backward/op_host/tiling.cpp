@@ -167,78 +167,6 @@ private:
     std::string problem_;
 };
 
-class Fields {
-public:
-    template <typename V>
-    void add(const char* name, V value) {
-        fields_.emplace_back(name, std::to_string(value));
-    }
-    void add_text(const char* name, const std::string& value) { fields_.emplace_back(name, value); }
-    std::vector<std::pair<std::string, std::string>> take() { return std::move(fields_); }
-
-private:
-    std::vector<std::pair<std::string, std::string>> fields_;
-};
-
-std::vector<std::pair<std::string, std::string>> decode(const Layout& layout) {
-    const ::gnb::TilingData& t = layout.data;
-    Fields out;
-    out.add_text("strategy", strategy_name(layout.strategy));
-    out.add("block_dim", layout.block_dim);
-    out.add("samples", t.samples);
-    out.add("channels", t.channels);
-    out.add("groups", t.groups);
-    out.add("channels_per_group", t.channels_per_group);
-    out.add("rows", t.rows);
-    out.add("lanes", t.lanes);
-    out.add("shares", t.shares);
-    out.add("rows_per_share", t.rows_per_share);
-    out.add("cols_per_share", t.cols_per_share);
-    out.add("split_rows", t.split_rows);
-    out.add("split_cols", t.split_cols);
-    out.add("tile_groups", t.tile_groups);
-    out.add("tile_rows", t.tile_rows);
-    out.add("tile_cols", t.tile_cols);
-    out.add("tile_elems", t.tile_elems);
-    out.add("buffers", t.buffers);
-    out.add("block_rows", t.block_rows);
-    out.add("vector_elems", t.vector_elems);
-    out.add("slot_pitch", t.slot_pitch);
-    out.add("partial_rows", t.partial_rows);
-    out.add("slice_groups", t.slice_groups);
-    out.add("slice_cols", t.slice_cols);
-    out.add("slice_rows", t.slice_rows);
-    out.add("accumulate", t.accumulate);
-    out.add("want_dx", t.want_dx);
-    out.add("want_dgamma", t.want_dgamma);
-    out.add("want_dbeta", t.want_dbeta);
-    out.add("has_gamma", t.has_gamma);
-    out.add("spread_rows", t.spread_rows);
-    return out.take();
-}
-
-std::string describe(const Shape& s, const Layout& layout) {
-    const ::gnb::TilingData& t = layout.data;
-    std::string text = std::string(strategy_name(layout.strategy)) + ": ";
-    const std::string tile = std::to_string(t.tile_rows) + "x" + std::to_string(t.tile_cols);
-    const auto splits = t.split_rows * t.split_cols;
-    if (splits > 1) {
-        text += "each group in " + std::to_string(t.split_rows) + "x" +
-                std::to_string(t.split_cols) + " shares, tiles of " + tile;
-    } else if (t.tile_groups > 1) {
-        text += std::to_string(t.tile_groups) + " groups of " + tile + " a tile";
-    } else {
-        text += "a group in " + std::to_string(layout.pieces) + " tile" +
-                (layout.pieces == 1 ? "" : "s") + " of " + tile;
-    }
-    text += ", " + std::to_string(t.buffers) + " buffers";
-    if (!s.want_dx) return text + ", sums only";
-    if (layout.pieces <= t.buffers)
-        return text + (splits > 1 ? ", a core's last share stays in UB" : ", x and dy read once");
-    return text + ", " + std::to_string(t.buffers - 1) + " of " + std::to_string(layout.pieces) +
-           " tiles stay in UB";
-}
-
 TilingResult finish(const Shape& s, const Layout& layout) {
     TilingResult result;
     result.data.resize(sizeof(layout.data));
@@ -246,7 +174,6 @@ TilingResult finish(const Shape& s, const Layout& layout) {
     result.key = layout.strategy * ::gnb::kKeyBase + type_pair(s);
     result.block_dim = layout.block_dim;
     result.workspace = workspace_bytes(s, layout);
-    result.fields = decode(layout);
     return result;
 }
 
@@ -255,10 +182,7 @@ TilingResult finish(const Shape& s, const Layout& layout) {
 TilingResult choose_tiling(const Shape& s, const PlatformInfo& platform,
                            const TilingOverrides& overrides) {
     const Wish wish = read_overrides(overrides, platform);
-    const Layout layout = Search(s, platform, wish).run();
-    TilingResult result = finish(s, layout);
-    result.strategy = describe(s, layout);
-    return result;
+    return finish(s, Search(s, platform, wish).run());
 }
 
 TilingResult clear_tiling(const Shape& s, const PlatformInfo& platform) {
@@ -277,7 +201,6 @@ TilingResult clear_tiling(const Shape& s, const PlatformInfo& platform) {
         std::min<std::int64_t>((s.c + kTile - 1) / kTile, platform.vector_cores));
     TilingResult result = finish(s, layout);
     result.workspace = 0;
-    result.strategy = "clear: empty input, grad_gamma and grad_beta are zeroed";
     return result;
 }
 

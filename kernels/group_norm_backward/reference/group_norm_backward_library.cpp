@@ -4,22 +4,9 @@
 #include "davsim/reference.h"
 #include "kernels/group_norm_backward/op_host/shape.h"
 #include "kernels/group_norm_backward/reference/reference.h"
-#include "sim/base/numbers.h"
 
 namespace davsim::gnb {
 namespace {
-
-// What a kernel's element type holds, fp32 holds too.
-HostTensor single(const op::ReferenceTensor& from) {
-    HostTensor to;
-    to.spec.name = from.name;
-    to.spec.shape = from.shape;
-    to.spec.present = from.present;
-    to.data.resize(from.values.size() * sizeof(float));
-    for (std::size_t i = 0; i < from.values.size(); ++i)
-        store_number(to.data.data() + i * sizeof(float), DataType::kFloat32, from.values[i]);
-    return to;
-}
 
 void compute(const op::ReferenceCall& call, std::vector<op::ReferenceTensor>& out) {
     const std::vector<std::int64_t>& extents = call.inputs[1].shape;
@@ -31,7 +18,8 @@ void compute(const op::ReferenceCall& call, std::vector<op::ReferenceTensor>& ou
     shape.group = call.attrs.at("group").number;
     shape.has_gamma = call.inputs[4].present;
     std::vector<HostTensor> inputs;
-    for (const op::ReferenceTensor& input : call.inputs) inputs.push_back(single(input));
+    for (const op::ReferenceTensor& input : call.inputs)
+        inputs.push_back(op::single_precision(input));
     std::vector<std::vector<double>> values = reference(shape, inputs);
     for (std::size_t i = 0; i < out.size(); ++i) out[i].values = std::move(values[i]);
 }

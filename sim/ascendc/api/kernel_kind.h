@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "sim/ascendc/api/arch.h"
-#include "sim/isa/kernel_library.h"
+#include "sim/isa/kernel_kind.h"
 
 // Global, because KERNEL_TASK_TYPE is used without AscendC:: in front.
 enum KernelMetaType : uint32_t {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "sim/ascendc/kernel_glue.h"
+#include "sim/op_host_api/kernel_glue.h"
 
 #include "securec.h"
 #include "tests/ascendc/kernel_fixture.h"
@@ -147,16 +147,13 @@ extern "C" __global__ __aicore__ void sample_kernel(GM_ADDR x, GM_ADDR y, GM_ADD
 
 }  // namespace
 
-DAVSIM_EXPORT_KERNEL(sample_kernel)
+DAVSIM_KERNEL_PART(sample_part, sample_kernel)
 
 namespace ascendc_test {
 namespace {
 
-TEST_F(Kernels, DescriptorCallsTheEntry) {
-    const davsim::KernelLibrary& library = davsim_kernel_descriptor;
-    EXPECT_EQ(library.version, davsim::kKernelLibraryVersion);
-    EXPECT_EQ(library.npu_arch, static_cast<std::uint32_t>(__NPU_ARCH__));
-    EXPECT_STREQ(library.entry, "sample_kernel");
+TEST_F(Kernels, PartCallsTheEntry) {
+    const davsim::op::KernelPart& library = sample_part;
     ASSERT_EQ(library.arg_count, 3U);
     FunctionalPort other(arch_config(), 2, 4);
     CorePort* slot = &other;

@@ -73,7 +73,7 @@ class Golden : public ::testing::TestWithParam<std::string> {
 protected:
     std::unique_ptr<Problem> problem(int npu_arch) {
         const ProblemSpec spec = read_spec(kFolder + "/" + GetParam());
-        return find_operator("group_norm_backward")->problem(spec, platform(npu_arch));
+        return group_norm_backward(npu_arch).problem(spec);
     }
 
     // The types are in the cases' names: mixed ones run on 950 only, bf16 not on 910.
@@ -98,7 +98,7 @@ protected:
         if (!allowed(npu_arch)) return expect_refusal(npu_arch);
         const std::unique_ptr<Problem> on_arch = problem(npu_arch);
         const GoldenCase golden = read_case(GetParam(), *on_arch);
-        const KernelRun run = run_kernel(*on_arch, platform(npu_arch), golden.inputs);
+        const KernelRun run = run_kernel(*on_arch, npu_arch, golden.inputs);
         EXPECT_EQ(run.damage, "") << run.tiling.strategy;
         EXPECT_EQ(compare(*on_arch, golden.inputs, run.outputs, golden.golden), "")
             << run.tiling.strategy;

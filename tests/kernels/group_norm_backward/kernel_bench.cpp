@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/kernels/group_norm_backward/kernel_bench.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <stdexcept>
+#include <map>
+#include <memory>
 
 #include "kernels/group_norm_backward/reference/reference.h"
-#include "sim/isa/kernel_library.h"
+#include "sim/config/soc_loader.h"
 #include "tests/kernels/group_norm_backward/race_check.h"
 #include "tests/support/functional_launch.h"
 
@@ -20,15 +18,6 @@ constexpr std::uint8_t kCanary = 0xA5;
 constexpr std::size_t kGuard =
     96;  // bytes on either side of a tensor; 32 of them are allocation padding
 constexpr std::uint32_t kSystemWorkspace = 1024;
-
-const KernelLibrary& library(int npu_arch) {
-    const std::string path = std::string(DAVSIM_BINARY_DIR) +
-                             "/lib/davsim/libgroup_norm_backward_" + std::to_string(npu_arch) +
-                             ".so";
-    void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (handle == nullptr) throw std::runtime_error(dlerror());
-    return *static_cast<const KernelLibrary*>(dlsym(handle, kKernelLibrarySymbol));
-}
 
 // A tensor in "GM" with guards. Everything starts as canary, so that bytes not written show too.
 class Guarded {
@@ -52,17 +41,28 @@ private:
 
 }  // namespace
 
-PlatformInfo platform(int npu_arch) {
-    switch (npu_arch) {
-        case 1001: return {"Ascend910A", 1001, 32, 262144, 33554432, 34359738368};
-        case 2201: return {"Ascend910B2", 2201, 48, 196608, 201326592, 68719476736};
-        default: return {"Ascend950PR_9589", 3510, 64, 253952, 134217728, 137438953472};
-    }
+const SocConfig& soc(int npu_arch) {
+    static std::map<int, SocConfig> configs;
+    const auto found = configs.find(npu_arch);
+    if (found != configs.end()) return found->second;
+    const char* name = npu_arch == 1001   ? "Ascend910A"
+                       : npu_arch == 2201 ? "Ascend910B2"
+                                          : "Ascend950PR_9589";
+    return configs[npu_arch] = load_soc(name).config;
 }
 
-KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc,
-                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides,
-                     bool find_races) {
+const op::NamedOperator& group_norm_backward(int npu_arch) {
+    static std::map<int, std::unique_ptr<op::NamedOperator>> operators;
+    std::unique_ptr<op::NamedOperator>& slot = operators[npu_arch];
+    if (!slot) {
+        slot = std::make_unique<op::NamedOperator>("group_norm_backward", soc(npu_arch),
+                                                   op::HostCalls::kInProcess);
+    }
+    return *slot;
+}
+
+KernelRun run_kernel(const Problem& problem, int npu_arch, const std::vector<HostTensor>& inputs,
+                     const TilingOverrides& overrides, bool find_races) {
     KernelRun run;
     run.tiling = problem.tile(overrides);
     std::vector<Guarded> tensors;
@@ -85,14 +85,15 @@ KernelRun run_kernel(const Problem& problem, const PlatformInfo& soc,
     pass(true, "tiling", Guarded(run.tiling.data));
 
     FunctionalConfig config;
-    config.ub_bytes = static_cast<std::uint32_t>(soc.ub_bytes);
-    config.event_ids = soc.npu_arch == 1001 ? 4 : 8;
+    config.ub_bytes = static_cast<std::uint32_t>(soc(npu_arch).memory.ub_bytes);
+    config.event_ids = npu_arch == 1001 ? 4 : 8;
     config.system_workspace = kSystemWorkspace;
-    config.fused_multiply_add = soc.npu_arch == 3510;
+    config.fused_multiply_add = npu_arch == 3510;
     FunctionalLaunch launch(config, run.tiling.block_dim, run.tiling.key);
     for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i)
         launch.block(i).set_recording(find_races);
-    const KernelLibrary& kernel = library(soc.npu_arch);
+    const std::unique_ptr<KernelCode> code = problem.kernel(run.tiling);
+    const KernelFunctions kernel = code->functions();
     kernel.bind(launch.slot());
     launch.run([&] { kernel.invoke(args.data()); });
     for (std::uint32_t i = 0; i < run.tiling.block_dim; ++i) {

@@ -6,12 +6,15 @@
 #include <string>
 #include <vector>
 
-#include "sim/runtime/operator.h"
+#include "sim/opkit/named_operator.h"
 
 namespace davsim::testing {
 
-// The SoCs of the tests; sizes as in the hardware configs.
-PlatformInfo platform(int npu_arch);
+// The SoCs of the tests.
+const SocConfig& soc(int npu_arch);
+
+// The operator's library for an architecture, its host functions called in this process.
+const op::NamedOperator& group_norm_backward(int npu_arch);
 
 struct KernelRun {
     TilingResult tiling;
@@ -22,9 +25,8 @@ struct KernelRun {
 };
 
 // Outputs that are masked get a null address. `overrides` as in --tiling.
-KernelRun run_kernel(const Problem& problem, const PlatformInfo& platform,
-                     const std::vector<HostTensor>& inputs, const TilingOverrides& overrides = {},
-                     bool find_races = false);
+KernelRun run_kernel(const Problem& problem, int npu_arch, const std::vector<HostTensor>& inputs,
+                     const TilingOverrides& overrides = {}, bool find_races = false);
 
 // Empty if the outputs agree with `golden` within the operator's tolerance; otherwise what does
 // not.

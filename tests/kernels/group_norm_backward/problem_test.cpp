@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the operator accepts, its tensors, its inputs, empty tensors.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ constexpr DataType kF16 = DataType::kFloat16;
 constexpr DataType kBf16 = DataType::kBfloat16;
 
 std::unique_ptr<Problem> make(const ProblemSpec& spec, int arch = 2201) {
-    return find_operator("group_norm_backward")->problem(spec, platform(arch));
+    return group_norm_backward(arch).problem(spec);
 }
 
 std::string refusal(const ProblemSpec& spec, Fault fault, int arch = 2201) {
@@ -35,11 +36,18 @@ std::string shape_refusal(const std::string& shape, int arch = 2201) {
     return refusal(problem_spec(shape, kF32, kF32), Fault::kUsage, arch);
 }
 
-TEST(Registry, FindsTheOperator) {
-    EXPECT_NE(find_operator("group_norm_backward"), nullptr);
-    EXPECT_EQ(find_operator("layer_norm"), nullptr);
-    EXPECT_EQ(operator_names(),
-              (std::vector<std::string_view>{"group_norm_backward", "group_norm"}));
+TEST(Names, OperatorsAreFound) {
+    EXPECT_EQ(op::operator_names(2201),
+              (std::vector<std::string>{"group_norm", "group_norm_backward"}));
+    try {
+        op::NamedOperator("layer_norm", soc(2201), op::HostCalls::kInProcess);
+        FAIL() << "found";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.fault(), Fault::kUsage);
+        EXPECT_THAT(error.what(),
+                    ::testing::HasSubstr("unknown operator 'layer_norm', known are: group_norm, "
+                                         "group_norm_backward"));
+    }
 }
 
 TEST(Shape, BadSizesAreNamed) {
@@ -110,7 +118,7 @@ TEST(Empty, On950ParametersAreZeroed) {
             const auto problem = make(problem_spec(shape, type, type), 3510);
             ASSERT_FALSE(problem->empty());
             const std::vector<HostTensor> inputs = random_inputs(*problem, 1);
-            const KernelRun run = run_kernel(*problem, platform(3510), inputs);
+            const KernelRun run = run_kernel(*problem, 3510, inputs);
             EXPECT_EQ(run.damage, "");
             for (const std::size_t output : {1U, 2U}) {
                 const std::vector<std::uint8_t>& bytes = run.outputs[output].data;
@@ -152,8 +160,8 @@ TEST(Determinism, SameBytesEveryTime) {
     for (const int arch : {1001, 2201, 3510}) {
         const auto problem = make(problem_spec("70,24,20,4", kF32, kF32), arch);
         const std::vector<HostTensor> inputs = random_inputs(*problem, 9);
-        const KernelRun first = run_kernel(*problem, platform(arch), inputs);
-        const KernelRun second = run_kernel(*problem, platform(arch), inputs);
+        const KernelRun first = run_kernel(*problem, arch, inputs);
+        const KernelRun second = run_kernel(*problem, arch, inputs);
         for (std::size_t i = 0; i < 3; ++i)
             EXPECT_EQ(first.outputs[i].data, second.outputs[i].data);
     }
@@ -169,7 +177,7 @@ TEST(Statistics, AreTakenAsGiven) {
         mean[1] = 100.0F;
         rstd[2] = -3.0F;
         rstd[3] = 0.0F;
-        const KernelRun run = run_kernel(*problem, platform(arch), inputs);
+        const KernelRun run = run_kernel(*problem, arch, inputs);
         EXPECT_EQ(compare(*problem, inputs, run.outputs, problem->reference(inputs)), "");
     }
 }
@@ -185,7 +193,7 @@ TEST(Statistics, InfinityAndNanStayInTheirGroup) {
                     if (std::isinf(value) && input >= 3) continue;
                     std::vector<HostTensor> inputs = random_inputs(*problem, 2);
                     reinterpret_cast<float*>(inputs[input].data.data())[1] = value;
-                    const KernelRun run = run_kernel(*problem, platform(arch), inputs);
+                    const KernelRun run = run_kernel(*problem, arch, inputs);
                     EXPECT_EQ(compare(*problem, inputs, run.outputs, problem->reference(inputs)),
                               "")
                         << shape << " input " << input << " " << value << " "

@@ -38,12 +38,11 @@ TEST_P(Races, NoneInAnyStrategy) {
     for (const Case& c : cases) {
         for (const DataType type : {kF32, kF16}) {
             const auto problem =
-                find_operator("group_norm_backward")
-                    ->problem(problem_spec(c.shape, type, type), platform(GetParam()));
+                group_norm_backward(GetParam()).problem(problem_spec(c.shape, type, type));
             TilingOverrides overrides;
             overrides.fields = c.fields;
-            const KernelRun run = run_kernel(*problem, platform(GetParam()),
-                                             random_inputs(*problem, 4), overrides, true);
+            const KernelRun run =
+                run_kernel(*problem, GetParam(), random_inputs(*problem, 4), overrides, true);
             EXPECT_EQ(run.race, "")
                 << c.shape << " " << name_of(type) << " " << run.tiling.strategy;
         }

@@ -21,9 +21,9 @@ std::vector<std::pair<DataType, DataType>> type_pairs(int npu_arch) {
 }
 
 void expect_right(const ProblemSpec& spec, int npu_arch, const std::string& label) {
-    const auto problem = find_operator("group_norm_backward")->problem(spec, platform(npu_arch));
+    const auto problem = group_norm_backward(npu_arch).problem(spec);
     const std::vector<HostTensor> inputs = random_inputs(*problem, 7);
-    const KernelRun run = run_kernel(*problem, platform(npu_arch), inputs);
+    const KernelRun run = run_kernel(*problem, npu_arch, inputs);
     EXPECT_EQ(run.damage, "") << label << " " << run.tiling.strategy;
     EXPECT_EQ(compare(*problem, inputs, run.outputs, problem->reference(inputs)), "")
         << label << " " << run.tiling.strategy;

@@ -11,6 +11,7 @@
 #include "kernels/group_norm_backward/op_host/shape.h"
 #include "kernels/group_norm_backward/op_host/ub_plan.h"
 #include "sim/base/error.h"
+#include "sim/runtime/platform.h"
 #include "tests/kernels/group_norm_backward/kernel_bench.h"
 
 namespace davsim::testing {
@@ -22,8 +23,7 @@ constexpr DataType kF16 = DataType::kFloat16;
 using Overrides = std::map<std::string, std::string>;
 
 std::unique_ptr<Problem> make(const std::string& shape, DataType type, int arch) {
-    return find_operator("group_norm_backward")
-        ->problem(problem_spec(shape, type, type), platform(arch));
+    return group_norm_backward(arch).problem(problem_spec(shape, type, type));
 }
 
 TilingResult tile(const std::string& shape, DataType type = kF32, int arch = 2201,
@@ -46,7 +46,10 @@ std::string refusal(const std::string& shape, const Overrides& fields, DataType 
         tile(shape, type, arch, fields);
     } catch (const Error& error) {
         EXPECT_EQ(error.fault(), Fault::kTiling);
-        return error.what();
+        // Without the operator's name and the problem, which stand around every refusal.
+        const std::string text = error.what();
+        const std::size_t begin = std::string("GroupNormBackward: ").size();
+        return text.substr(begin, text.rfind(" (grad_out=") - begin);
     }
     return "accepted";
 }
@@ -71,7 +74,7 @@ TEST(Strategy, ExtremeShapesFitToo) {
             for (const DataType type : {kF32, kF16}) {
                 const TilingResult tiling = tile(shape, type, arch);
                 EXPECT_GE(tiling.block_dim, 1U) << shape;
-                EXPECT_LE(tiling.block_dim, static_cast<unsigned>(platform(arch).vector_cores))
+                EXPECT_LE(tiling.block_dim, static_cast<unsigned>(soc(arch).cores.vector_cores()))
                     << shape;
             }
         }
@@ -224,7 +227,7 @@ TEST_P(Forced, EveryStrategyIsRight) {
             const std::vector<HostTensor> inputs = random_inputs(*problem, 3);
             TilingOverrides overrides;
             overrides.fields = c.fields;
-            const KernelRun run = run_kernel(*problem, platform(GetParam()), inputs, overrides);
+            const KernelRun run = run_kernel(*problem, GetParam(), inputs, overrides);
             EXPECT_EQ(run.tiling.key / 10, c.strategy) << c.shape;
             EXPECT_EQ(run.damage, "") << c.shape << " " << run.tiling.strategy;
             EXPECT_EQ(compare(*problem, inputs, run.outputs, problem->reference(inputs)), "")
@@ -251,13 +254,11 @@ TEST_P(Forced, UbPlanIsTheKernels) {
          {"3,20,100,2", "3,33,1,11", "1,1,100000,1", "200,8,9,4", "2,960,64,2", "1,64,4096,2"}) {
         for (const DataType type : {kF32, kF16}) {
             const ProblemSpec spec = problem_spec(shape, type, type);
-            const auto problem =
-                find_operator("group_norm_backward")->problem(spec, platform(GetParam()));
-            const KernelRun run =
-                run_kernel(*problem, platform(GetParam()), random_inputs(*problem, 1));
+            const auto problem = group_norm_backward(GetParam()).problem(spec);
+            const KernelRun run = run_kernel(*problem, GetParam(), random_inputs(*problem, 1));
             ::gnb::TilingData data;
             std::memcpy(&data, run.tiling.data.data(), sizeof(data));
-            const gnb::Shape checked = gnb::check_shape(spec, platform(GetParam()));
+            const gnb::Shape checked = gnb::check_shape(spec, platform_of(soc(GetParam())));
             std::int64_t ours = 0;
             for (const std::int64_t bytes : kernel_buffers(run)) ours += bytes;
             EXPECT_EQ(ours, gnb::total_bytes(gnb::ub_plan(checked, data, GetParam()))) << shape;

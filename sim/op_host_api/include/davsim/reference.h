@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "sim/op_host_api/operator_library.h"
+#include "sim/runtime/host_tensor.h"
 
 namespace davsim::op {
 
@@ -25,6 +26,9 @@ class ReferenceRegistrar {
 public:
     ReferenceRegistrar(const char* type, ReferenceFunction function);
 };
+
+// The values as an fp32 tensor: what a kernel's element type holds, fp32 holds too.
+HostTensor single_precision(const ReferenceTensor& tensor);
 
 }  // namespace davsim::op
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/group_norm_backward/op_host/inputs.h"
+#include "kernels/group_norm_backward/cases/inputs.h"
 
 #include <cmath>
 #include <cstring>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/group_norm_backward/op_host/group_norm_backward.h"
+// Cases by N, C, HxW and group: seeded inputs with statistics of their own, float64 results, how
+// far the kernel may be off.
 
-#include "kernels/group_norm_backward/op_host/inputs.h"
+#include "davsim/cases.h"
+#include "kernels/group_norm_backward/cases/inputs.h"
+#include "kernels/group_norm_backward/cases/tolerance.h"
+#include "kernels/group_norm_backward/cases/words.h"
 #include "kernels/group_norm_backward/op_host/shape.h"
-#include "kernels/group_norm_backward/op_host/tiling.h"
-#include "kernels/group_norm_backward/op_host/tolerance.h"
 #include "kernels/group_norm_backward/reference/reference.h"
 
 namespace davsim::gnb {
@@ -12,10 +14,10 @@ namespace {
 
 constexpr int kArch950 = 3510;
 
-class GroupNormProblem final : public Problem {
+class GroupNormCase final : public LibraryCase {
 public:
-    GroupNormProblem(const Shape& shape, const PlatformInfo& platform)
-        : s_(shape), platform_(platform) {}
+    GroupNormCase(const Shape& shape, const PlatformInfo& platform)
+        : s_(shape), npu_arch_(platform.npu_arch) {}
 
     std::vector<TensorSpec> inputs() const override {
         return {{"grad_out", s_.data_type, {s_.n, s_.c, s_.hxw}, true},
@@ -40,8 +42,7 @@ public:
     // held.
     bool empty() const override {
         const bool nothing_wanted = !s_.want_dx && !s_.want_dgamma && !s_.want_dbeta;
-        const bool clears =
-            platform_.npu_arch == kArch950 && s_.c > 0 && (s_.want_dgamma || s_.want_dbeta);
+        const bool clears = npu_arch_ == kArch950 && s_.c > 0 && (s_.want_dgamma || s_.want_dbeta);
         return nothing_wanted || (s_.no_data() && !clears);
     }
 
@@ -49,9 +50,21 @@ public:
         fill_inputs(s_, inputs, seed);
     }
 
-    TilingResult tile(const TilingOverrides& overrides) const override {
-        return s_.no_data() ? clear_tiling(s_, platform_) : choose_tiling(s_, platform_, overrides);
+    std::map<std::string, std::string> attributes(const TilingOverrides& overrides) const override {
+        std::string wishes;
+        const auto wish = [&](const std::string& key, const std::string& value) {
+            wishes += (wishes.empty() ? "" : ",") + key + "=" + value;
+        };
+        for (const auto& [key, value] : overrides.fields) wish(key, value);
+        if (overrides.block_dim) wish("block_dim", std::to_string(*overrides.block_dim));
+        const auto flag = [](bool wanted) { return std::string(wanted ? "true" : "false"); };
+        return {{"group", std::to_string(s_.group)},
+                {"output_mask", "[" + flag(s_.want_dx) + "," + flag(s_.want_dgamma) + "," +
+                                    flag(s_.want_dbeta) + "]"},
+                {"tiling", wishes}};
     }
+    bool tiling_heeds_overrides() const override { return true; }
+    void describe(TilingResult& tiling) const override { put_in_words(s_, tiling); }
 
     std::vector<std::vector<double>> reference(
         const std::vector<HostTensor>& inputs) const override {
@@ -65,24 +78,20 @@ public:
 
 private:
     Shape s_;
-    PlatformInfo platform_;
+    int npu_arch_;
 };
 
-class GroupNormOperator final : public Operator {
+class GroupNormCases final : public LibraryCases {
 public:
-    std::string_view name() const override { return "group_norm_backward"; }
     std::vector<std::string> shape_keys() const override { return shape_names(); }
-    std::unique_ptr<Problem> problem(const ProblemSpec& spec,
-                                     const PlatformInfo& platform) const override {
-        return std::make_unique<GroupNormProblem>(check_shape(spec, platform), platform);
+    std::unique_ptr<LibraryCase> state(const ProblemSpec& spec,
+                                       const PlatformInfo& platform) const override {
+        return std::make_unique<GroupNormCase>(check_shape(spec, platform), platform);
     }
 };
 
+const GroupNormCases g_cases;
+DAVSIM_CASES(GroupNormBackward, g_cases);
+
 }  // namespace
-
-const Operator& group_norm_backward() {
-    static const GroupNormOperator instance;
-    return instance;
-}
-
 }  // namespace davsim::gnb

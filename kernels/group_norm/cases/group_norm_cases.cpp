@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/group_norm/op_host/group_norm.h"
+// Cases by N, C, HxW and group: seeded inputs, float64 results, how far the kernel may be off.
 
+#include <cstdio>
 #include <cstring>
 
+#include "davsim/cases.h"
 #include "kernels/group_norm/op_host/shape.h"
-#include "kernels/group_norm/op_host/tiling.h"
+#include "kernels/group_norm/op_kernel/group_norm_tiling_data.h"
 #include "kernels/group_norm/reference/reference.h"
 #include "sim/base/float16.h"
 
@@ -25,10 +27,9 @@ void store(HostTensor& tensor, std::size_t i, float value) {
     std::memcpy(tensor.data.data() + i * sizeof(bits), &bits, sizeof(bits));
 }
 
-class GroupNormProblem final : public Problem {
+class GroupNormCase final : public LibraryCase {
 public:
-    GroupNormProblem(const Shape& shape, const PlatformInfo& platform)
-        : s_(shape), platform_(platform) {}
+    explicit GroupNormCase(const Shape& shape) : s_(shape) {}
 
     std::vector<TensorSpec> inputs() const override {
         return {{"self", s_.type, {s_.n, s_.c, s_.hxw}, true},
@@ -62,9 +63,23 @@ public:
         }
     }
 
-    TilingResult tile(const TilingOverrides& overrides) const override {
-        return choose_tiling(s_, platform_, overrides);
+    std::map<std::string, std::string> attributes(const TilingOverrides& overrides) const override {
+        std::string wishes;
+        for (const auto& [key, value] : overrides.fields) wishes += key + "=" + value + ",";
+        if (overrides.block_dim) wishes += "block_dim=" + std::to_string(*overrides.block_dim);
+        // As many digits as bring back the same fp32 number.
+        char epsilon[32];
+        std::snprintf(epsilon, sizeof(epsilon), "%.9g", s_.epsilon);
+        return {{"group", std::to_string(s_.group)}, {"eps", epsilon}, {"tiling", wishes}};
     }
+    bool tiling_heeds_overrides() const override { return true; }
+    void describe(TilingResult& tiling) const override {
+        ::gn::TilingData data;
+        std::memcpy(&data, tiling.data.data(), sizeof(data));
+        tiling.strategy =
+            "two-pass statistics, tiles of " + std::to_string(data.tile) + " elements";
+    }
+
     std::vector<std::vector<double>> reference(
         const std::vector<HostTensor>& inputs) const override {
         return gn::reference(s_, inputs);
@@ -81,24 +96,19 @@ public:
 
 private:
     Shape s_;
-    PlatformInfo platform_;
 };
 
-class GroupNormOperator final : public Operator {
+class GroupNormCases final : public LibraryCases {
 public:
-    std::string_view name() const override { return "group_norm"; }
     std::vector<std::string> shape_keys() const override { return {"N", "C", "HxW", "group"}; }
-    std::unique_ptr<Problem> problem(const ProblemSpec& spec,
-                                     const PlatformInfo& platform) const override {
-        return std::make_unique<GroupNormProblem>(check_shape(spec, platform), platform);
+    std::unique_ptr<LibraryCase> state(const ProblemSpec& spec,
+                                       const PlatformInfo& platform) const override {
+        return std::make_unique<GroupNormCase>(check_shape(spec, platform));
     }
 };
 
+const GroupNormCases g_cases;
+DAVSIM_CASES(GroupNorm, g_cases);
+
 }  // namespace
-
-const Operator& group_norm() {
-    static const GroupNormOperator instance;
-    return instance;
-}
-
 }  // namespace davsim::gn
