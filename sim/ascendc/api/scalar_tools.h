@@ -2,6 +2,7 @@
 #pragma once
 // Small computations of the scalar unit.
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
@@ -9,6 +10,10 @@
 #include "sim/ascendc/api/enums.h"
 #include "sim/ascendc/api/types.h"
 #include "sim/base/rounding.h"
+
+// The device compiler knows these without a namespace.
+using std::max;
+using std::min;
 
 namespace AscendC {
 

@@ -11,6 +11,7 @@
 #include "sim/ascendc/api/data_copy_pad.h"
 #include "sim/ascendc/api/fill.h"
 #include "sim/ascendc/api/mask.h"
+#include "sim/ascendc/api/saturation.h"
 #include "sim/ascendc/api/transpose.h"
 
 namespace AscendC {
@@ -69,6 +70,14 @@ class AscendCUtils {
 public:
     static int32_t GetBitSize(int32_t byteSize) { return byteSize * kByteBits; }
     static int32_t GetC0Size() { return static_cast<int32_t>(davsim::kBlockBytes); }
+    // 2201: 1 results as IEEE 754 has them, else saturation.
+    template <typename T>
+    static void SetOverflow(T ctrlValue) {
+        static_assert(detail::kArch == 2201 && std::is_integral_v<T>,
+                      "UNSUPPORTED: SetOverflow on arch " DAVSIM_ARCH_TEXT);
+        SetCtrlSpr<detail::kFloatSaturationBit, detail::kFloatSaturationBit>(ctrlValue == 1 ? 1
+                                                                                            : 0);
+    }
     static int32_t GetC0Count(const int32_t dtypeSize) { return GetC0Size() / dtypeSize; }
 
     template <typename T, bool isSetMask = true>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Broadcast of a tensor of one or two dimensions along one of them: [1, n] or [m, 1] to [m, n].
-// Elements of 2 and 4 bytes; a row of the result fills whole blocks.
+// Elements of 2 and 4 bytes, bytes in pairs; a row of the result fills whole blocks.
 
 #include "sim/ascendc/api/adv/unary_forms.h"
 #include "sim/ascendc/api/data_copy.h"
+#include "sim/ascendc/api/vec_shift.h"
 
 namespace AscendC {
 namespace detail {
@@ -57,31 +58,78 @@ void fill_from_column(Steps& steps, const LocalTensor<T>& dst, const LocalTensor
     }
 }
 
-template <typename T, int32_t dim, int32_t axis>
-void broadcast(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
-               const uint32_t dst_shape[], const uint32_t src_shape[],
-               const LocalTensor<uint8_t>& buffer, const void* site) {
-    DAVSIM_REQUIRE("Broadcast", (!kIs910 && kMovable<T>), T);
-    static_assert((dim == 1 && axis == 0) || (dim == 2 && (axis == 0 || axis == 1)),
-                  "UNSUPPORTED: Broadcast of these dimensions on arch " DAVSIM_ARCH_TEXT);
-    const uint32_t rows = dim == 2 ? dst_shape[0] : 1;
-    const uint32_t columns = dst_shape[dim - 1];
-    if (columns * sizeof(T) % davsim::kBlockBytes != 0)
+// Bytes: each becomes a pair of itself first.
+template <typename T>
+void fill_from_byte_column(Steps& steps, const LocalTensor<T>& dst, const LocalTensor<T>& src,
+                           const LocalTensor<uint8_t>& buffer, std::uint32_t rows,
+                           std::uint32_t columns) {
+    constexpr std::uint32_t kBits = 8;
+    constexpr std::uint32_t kGrain = davsim::kBlockBytes;  // bytes that are cast together
+    constexpr std::uint32_t kTwo = 2 * sizeof(uint16_t);   // bytes a row
+    if (buffer.GetSize() < kGrain * kTwo + davsim::kRepeatBytes) {
+        refuse(steps.api(), "sharedTmpBuffer", std::to_string(buffer.GetSize()) + " bytes",
+               std::to_string(kGrain * kTwo + davsim::kRepeatBytes) + " or more");
+    }
+    std::uint32_t length = (buffer.GetSize() - davsim::kRepeatBytes) / kTwo / kGrain * kGrain;
+    const std::uint32_t all = (rows + kGrain - 1) / kGrain * kGrain;
+    if (length > all) length = all;
+    const LocalTensor<uint16_t> pairs = buffer.template ReinterpretCast<uint16_t>();
+    const LocalTensor<uint16_t> work = pairs[length];
+    in_pieces(rows, length, [&](std::uint32_t row, std::uint32_t count) {
+        steps.set_count(count);
+        steps.cast(work.template ReinterpretCast<half>(), src[row], RoundMode::CAST_NONE);
+        steps.cast(pairs.template ReinterpretCast<int16_t>(), work.template ReinterpretCast<half>(),
+                   RoundMode::CAST_RINT);
+        with_scalar(steps.api(), davsim::Opcode::kShiftLeft, work, pairs, uint16_t{kBits},
+                    steps.mask(), 1, UnaryRepeatParams(), steps.site());
+        steps.barrier();
+        steps.bit_or(pairs, pairs, work);
+        write_mask_mode(false);
+        fill_from_column<uint16_t>(steps, dst[row * columns].template ReinterpretCast<uint16_t>(),
+                                   pairs, buffer[length * kTwo], count, columns / 2);
+    });
+}
+
+inline void check_broadcast(const char* api, std::uint32_t columns, std::uint32_t row_bytes,
+                            const uint32_t dst_shape[], const uint32_t src_shape[], int dim,
+                            int axis) {
+    if (row_bytes % davsim::kBlockBytes != 0)
         refuse_number(api, "dstShape", columns, "a last dimension of whole 32-byte blocks");
     for (int i = 0; i < dim; ++i) {
         if (src_shape[i] != dst_shape[i] && (i != axis || src_shape[i] != 1))
             refuse_number(api, "srcShape", src_shape[i], "that of dst, or 1 along the axis");
     }
+}
+
+template <typename T, int32_t dim, int32_t axis>
+void broadcast(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
+               const uint32_t dst_shape[], const uint32_t src_shape[],
+               const LocalTensor<uint8_t>& buffer, const void* site) {
+    DAVSIM_REQUIRE("Broadcast", (!kIs910 && (kMovable<T> || k8Bit<T>)), T);
+    static_assert((dim == 1 && axis == 0) || (dim == 2 && (axis == 0 || axis == 1)),
+                  "UNSUPPORTED: Broadcast of these dimensions on arch " DAVSIM_ARCH_TEXT);
+    // Whole rows of bytes move in pairs.
+    using Moved = std::conditional_t<sizeof(T) == 1, uint16_t, T>;
+    const uint32_t rows = dim == 2 ? dst_shape[0] : 1;
+    const uint32_t columns = dst_shape[dim - 1];
+    const uint32_t row_bytes = columns * uint32_t{sizeof(T)};
+    check_broadcast(api, columns, row_bytes, dst_shape, src_shape, dim, axis);
     Steps steps(api, site);
     write_mask_mode(false);
-    if (src_shape[axis] == dst_shape[axis]) {
-        fill_rows(steps, dst, src, rows, columns, 1,
-                  static_cast<std::uint16_t>(columns * sizeof(T) / davsim::kBlockBytes));
-    } else if (axis == 0 && dim == 2) {
-        fill_rows(steps, dst, src, rows, columns, 1, 0);
-    } else {
+    const auto fill = [&](uint32_t row_step) {
+        fill_rows<Moved>(
+            steps, dst.template ReinterpretCast<Moved>(), src.template ReinterpretCast<Moved>(),
+            rows, row_bytes / uint32_t{sizeof(Moved)}, 1, static_cast<std::uint16_t>(row_step));
+    };
+    if (src_shape[axis] == dst_shape[axis])
+        fill(row_bytes / davsim::kBlockBytes);
+    else if (axis == 0 && dim == 2)
+        fill(0);
+    else if constexpr (sizeof(T) == 1)
+        fill_from_byte_column(steps, dst.template ReinterpretCast<uint8_t>(),
+                              src.template ReinterpretCast<uint8_t>(), buffer, rows, columns);
+    else
         fill_from_column(steps, dst, src, buffer, rows, columns);
-    }
 }
 
 }  // namespace detail

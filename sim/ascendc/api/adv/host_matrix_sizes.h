@@ -4,6 +4,7 @@
 // host_sizes.h.
 
 #include "sim/ascendc/api/adv/host_sizes.h"
+#include "sim/ascendc/api/adv/reduce_pattern.h"
 
 namespace AscendC {
 
@@ -22,9 +23,6 @@ enum class TensorDataType : int32_t {
     DT_UNDEFINED = 28,
     DT_INT4 = 29,
 };
-
-// A: an axis that stays, R: one that goes.
-enum class ReducePattern : uint32_t { AR = 0, RA = 1 };
 
 namespace detail {
 
@@ -85,13 +83,16 @@ inline void GetMeanMaxMinTmpSize(const uint32_t n, const uint32_t srcTypeSize,
 // Along rows the source is enough; along columns eight elements a repeat.
 template <class Platform, class Shape>
 void GetBroadCastMaxMinTmpSize(const Platform& /*ascendcPlatform*/, const Shape& srcShape,
-                               const Shape& /*dstShape*/, const uint32_t /*typeSize*/,
+                               const Shape& /*dstShape*/, const uint32_t typeSize,
                                const bool /*isReuseSource*/, uint32_t& maxValue,
                                uint32_t& minValue) {
     constexpr uint32_t kGroup = 8;
+    constexpr uint32_t kPairs = 4;  // bytes in which a byte becomes a pair
     const auto elements = static_cast<uint32_t>(srcShape.GetShapeSize());
-    minValue = detail::kHostRepeat;
-    maxValue = detail::kHostRepeat * ((elements + kGroup - 1) / kGroup);
+    const uint32_t rows = (elements + detail::kHostBlock - 1) / detail::kHostBlock;
+    const uint32_t least = typeSize == 1 ? kPairs * detail::kHostBlock : 0;
+    minValue = detail::kHostRepeat + least;
+    maxValue = detail::kHostRepeat * ((elements + kGroup - 1) / kGroup) + rows * least;
 }
 
 // Records of 8 bytes; merging goes to and fro.

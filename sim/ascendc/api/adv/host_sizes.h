@@ -166,15 +166,15 @@ void GetSwiGLUMaxMinTmpSize(const Shape& srcShape, const uint32_t typeSize, uint
     GetSwiGLUMaxMinTmpSize(srcShape, typeSize, maxValue, minValue);
 }
 
-// One of the shapes is that of a scalar where an operand is one. int32 is not offered.
+// One of the shapes is that of a scalar where an operand is one.
 template <class Shape>
-void GetPowerMaxMinTmpSize(const Shape& srcShape1, const Shape& srcShape2, const bool /*typeIsInt*/,
+void GetPowerMaxMinTmpSize(const Shape& srcShape1, const Shape& srcShape2, const bool typeIsInt,
                            const uint32_t typeSize, const bool /*isReuseSource*/,
                            uint32_t& maxValue, uint32_t& minValue) {
-    constexpr uint32_t kSlots = 5;
+    const uint32_t slots = typeIsInt ? 6 : 5;
     const int64_t first = srcShape1.GetShapeSize();
     const int64_t second = srcShape2.GetShapeSize();
-    detail::library_sizes(first > second ? first : second, typeSize, kSlots, 2, maxValue, minValue);
+    detail::library_sizes(first > second ? first : second, typeSize, slots, 2, maxValue, minValue);
 }
 
 namespace detail {

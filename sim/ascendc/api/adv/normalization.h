@@ -1,155 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// LayerNorm and RmsNorm of rows, in fp32; fp16 is widened. Row by row: a row is folded to 64 lanes,
-// the sum read by the scalar unit, the row scaled by what it makes of it. That needs little room:
-// the buffers that CANN asks for are enough.
-
-#include <cmath>
+// LayerNorm (of [B, S, H] with mean and variance, of [A, R] with mean and 1 / standard deviation),
+// Normalize, DeepNorm, RmsNorm: row by row, see row_norm.h. fp16, on 3510 bfloat16 too, is widened.
+// Source: Ascend C documentation of each.
 
 #include "sim/ascendc/api/adv/norm_types.h"
-#include "sim/ascendc/api/adv/rows.h"
-#include "sim/ascendc/api/adv/stack_buffer.h"
-#include "sim/ascendc/api/adv/unary_forms.h"
+#include "sim/ascendc/api/adv/row_norm.h"
 
 namespace AscendC {
 namespace detail {
 
+// Matrices of fp16, fp32, on 3510 of bfloat16; gamma and beta of the same or of fp32.
 template <typename T>
-class RowNorm {
-public:
-    // `matrices` rows of fp32 besides the widened one.
-    RowNorm(const char* api, const LocalTensor<uint8_t>& buffer, std::uint32_t rows,
-            std::uint32_t valid, std::uint32_t pitch, std::uint32_t matrices, const void* site)
-        : steps_(api, site),
-          rows_(rows),
-          valid_(valid),
-          pitch_(pitch),
-          buffer_(buffer.template ReinterpretCast<float>()) {
-        if (pitch * sizeof(T) % davsim::kBlockBytes != 0 || valid > pitch || valid == 0)
-            refuse_number(api, "hLength", pitch, "whole 32-byte blocks, originalHLength or more");
-        const std::uint32_t needed = kBlock + (matrices + (kWiden ? 1 : 0)) * row_space(pitch);
-        if (needed > buffer_.GetSize())
-            refuse(api, "sharedTmpBuffer", std::to_string(buffer.GetSize()) + " bytes",
-                   std::to_string(needed * sizeof(float)) + " or more");
-    }
+inline constexpr bool kNormalized = kLibraryFloats<T> || (kIs950 && std::is_same_v<T, bfloat16_t>);
+template <typename T, typename U>
+inline constexpr bool kNormalizedWith = kNormalized<T> &&
+                                        (std::is_same_v<T, U> || std::is_same_v<U, float>);
 
-    void rms(const LocalTensor<T>& dst, const LocalTensor<T>& src, const LocalTensor<T>& gamma,
-             float epsilon) {
-        const LocalTensor<float> work = matrix(0);
-        for (std::uint32_t row = 0; row < rows_; ++row) {
-            steps_.set_count(valid_);
-            const LocalTensor<float> x = load(src[row * pitch_], matrix(1));
-            steps_.mul(work, x, x);
-            const float mean = sum(work) / static_cast<float>(valid_);
-            steps_.set_count(valid_);
-            steps_.muls(work, x, 1.0F / std::sqrt(mean + epsilon));
-            const LocalTensor<T> to = dst[row * pitch_];
-            if constexpr (kWiden) {
-                steps_.mul(work, work, load(gamma, matrix(1)));
-                steps_.cast(to, work, RoundMode::CAST_NONE);
-            } else {
-                steps_.mul(to, work, gamma);
-            }
-        }
+// The buffer holds, before the rows, 1 and 1 / standard deviations if nobody else wants those.
+template <typename T, typename U>
+void normalize_rows(const LocalTensor<T>& output, const LocalTensor<float>& rstd,
+                    const LocalTensor<float>& mean, const LocalTensor<float>& variance,
+                    const LocalTensor<T>& x, float epsilon, const NormalizePara& para,
+                    const LayerNormParts<U>& parts, const LocalTensor<uint8_t>& buffer,
+                    const void* site) {
+    const std::uint32_t numbers = 2 * rounded_up(para.aLength, Rows::kBlock);
+    const std::uint32_t bytes = numbers * std::uint32_t{sizeof(float)};
+    if (buffer.GetSize() < bytes) {
+        refuse("Normalize", "sharedTmpBuffer", std::to_string(buffer.GetSize()) + " bytes",
+               "more than " + std::to_string(bytes));
     }
-
-    void layer(const LocalTensor<T>& dst, const LocalTensor<T>& means,
-               const LocalTensor<T>& variances, const LocalTensor<T>& src,
-               const LocalTensor<T>& gamma, const LocalTensor<T>& beta, float epsilon) {
-        const LocalTensor<float> work = matrix(0);
-        const LocalTensor<float> centred = matrix(1);
-        for (std::uint32_t row = 0; row < rows_; ++row) {
-            steps_.set_count(valid_);
-            const LocalTensor<float> x = load(src[row * pitch_], matrix(2));
-            steps_.muls(work, x, 1.0F);
-            const float mean = sum(work) / static_cast<float>(valid_);
-            steps_.set_count(valid_);
-            steps_.adds(centred, x, -mean);
-            steps_.mul(work, centred, centred);
-            const float variance = sum(work) / static_cast<float>(valid_);
-            put(means, row, mean);
-            put(variances, row, variance);
-            steps_.set_count(valid_);
-            steps_.muls(centred, centred, 1.0F / std::sqrt(variance + epsilon));
-            const LocalTensor<T> to = dst[row * pitch_];
-            if constexpr (kWiden) {
-                steps_.mul(centred, centred, load(gamma, work));
-                steps_.add(centred, centred, load(beta, work));
-                steps_.cast(to, centred, RoundMode::CAST_NONE);
-            } else {
-                steps_.mul(centred, centred, gamma);
-                steps_.add(to, centred, beta);
-            }
-        }
-    }
-
-private:
-    static constexpr bool kWiden = std::is_same_v<T, half>;
-    static constexpr std::uint32_t kLanes = Rows::kLanes;
-    static constexpr std::uint32_t kBlock = Rows::kBlock;
-
-    static std::uint32_t row_space(std::uint32_t pitch) {
-        return (pitch + kBlock - 1) / kBlock * kBlock;
-    }
-    LocalTensor<float> matrix(std::uint32_t i) const {
-        return buffer_[kBlock + i * row_space(pitch_)];
-    }
-    LocalTensor<float> load(const LocalTensor<T>& from, const LocalTensor<float>& to) {
-        if constexpr (kWiden) {
-            steps_.cast(to, from, RoundMode::CAST_NONE);
-            return to;
-        } else {
-            return from;
-        }
-    }
-
-    static davsim::VectorMask lanes(std::uint32_t count) {
-        return {count >= kLanes ? kAllLanes : (std::uint64_t{1} << count) - 1, 0, false};
-    }
-
-    // Of `valid` floats, which are lost.
-    float sum(const LocalTensor<float>& x) {
-        const std::uint32_t whole = valid_ / kLanes;
-        for (std::uint32_t done = 1; done < whole; done += davsim::kMaxRepeat) {
-            const std::uint32_t repeats =
-                whole - done < davsim::kMaxRepeat ? whole - done : davsim::kMaxRepeat;
-            fold(x, done * kLanes, kLanes, repeats);
-        }
-        if (whole > 0 && valid_ % kLanes != 0) fold(x, whole * kLanes, valid_ % kLanes, 1);
-        const std::uint32_t used = valid_ < kLanes ? valid_ : kLanes;
-        const LocalTensor<float> number = buffer_;
-        issue_reduce(steps_.api(), Reduction{whole_opcode(ReduceType::SUM)}, number, x, lanes(used),
-                     1, {}, steps_.site());
-        steps_.barrier();
-        set_and_wait(HardEvent::V_S, steps_.site());
-        const float result = number.GetValue(0);
-        set_and_wait(HardEvent::S_V, steps_.site());
-        return result;
-    }
-
-    // Adds `repeats` pieces of 64 floats from `at` on to the first.
-    void fold(const LocalTensor<float>& x, std::uint32_t at, std::uint32_t used,
-              std::uint32_t repeats) {
-        binary(steps_.api(), davsim::Opcode::kAdd, x, x[at], x, lanes(used), repeats,
-               {1, 1, 1, 0, kBlock, 0}, steps_.site());
-        steps_.barrier();
-    }
-
-    // One element of a row of numbers; the others of its block stay.
-    void put(const LocalTensor<T>& numbers, std::uint32_t row, float value) {
-        constexpr std::uint32_t kNumbers = davsim::kBlockBytes / sizeof(T);
-        const davsim::VectorMask one{std::uint64_t{1} << row % kNumbers, 0, false};
-        duplicate(steps_.api(), numbers[row / kNumbers * kNumbers], T(value), one, 1, 1,
-                  davsim::kBlocksPerRepeat, steps_.site());
-        steps_.barrier();
-    }
-
-    Steps steps_;
-    std::uint32_t rows_;
-    std::uint32_t valid_;
-    std::uint32_t pitch_;
-    LocalTensor<float> buffer_;
-};
+    const LocalTensor<float> ones = buffer.template ReinterpretCast<float>();
+    const LocalTensor<float> deviations = parts.numbers ? rstd : ones[numbers / 2];
+    RowNorm<T, U, float> rows("Normalize", buffer[bytes], para.aLength, para.rLength,
+                              para.rLengthWithPadding, 1, site);
+    Steps& steps = rows.steps();
+    steps.set_count(para.aLength);
+    steps.adds(deviations, variance, epsilon);
+    steps.sqrt(deviations, deviations);
+    steps.fill(ones, 1.0F);
+    steps.div(deviations, ones, deviations);
+    rows.normalize(output, mean, deviations, x, parts);
+}
 
 }  // namespace detail
 
@@ -185,8 +77,8 @@ DAVSIM_API void LayerNorm(const LocalTensor<T>& output, const LocalTensor<T>& ou
     DAVSIM_REQUIRE("LayerNorm", (detail::kLibraryFloats<T>), T);
     detail::RowNorm<T>("LayerNorm", sharedTmpBuffer, tiling.bLength * tiling.sLength,
                        tiling.originalHLength, tiling.hLength, 2, site)
-        .layer(output, outputMean, outputVariance, inputX, gamma, beta,
-               static_cast<float>(epsilon));
+        .layer(output, outputMean, outputVariance, inputX, static_cast<float>(epsilon),
+               {&gamma, &beta});
 }
 template <typename T, bool isReuseSource = false>
 DAVSIM_API void LayerNorm(const LocalTensor<T>& output, const LocalTensor<T>& outputMean,
@@ -198,5 +90,74 @@ DAVSIM_API void LayerNorm(const LocalTensor<T>& output, const LocalTensor<T>& ou
     LayerNorm<T, isReuseSource>(output, outputMean, outputVariance, inputX, gamma, beta,
                                 detail::stack_buffer("LayerNorm"), epsilon, tiling);
 }
+
+#define DAVSIM_LAYER_NORM_ROWS(buffer_parameter, buffer)                                          \
+    template <typename U, typename T, bool isReuseSource = false,                                 \
+              const LayerNormConfig& config = LNCFG_NORM>                                         \
+    DAVSIM_API void LayerNorm(const LocalTensor<T>& output, const LocalTensor<float>& outputMean, \
+                              const LocalTensor<float>& outputRstd, const LocalTensor<T>& inputX, \
+                              const LocalTensor<U>& gamma, const LocalTensor<U>& beta,            \
+                              const float epsilon buffer_parameter, const LayerNormPara& para,    \
+                              const LayerNormSeparateTiling& /*tiling*/) {                        \
+        DAVSIM_REQUIRE_PAIR("LayerNorm", (detail::kNormalizedWith<T, U>), T, U);                  \
+        static_assert(config.isOutputRstd || detail::kIs950,                                      \
+                      "UNSUPPORTED: LayerNorm with variances on arch " DAVSIM_ARCH_TEXT);         \
+        detail::RowNorm<T, U, float>("LayerNorm", buffer, para.aLength, para.rLength,             \
+                                     para.rLengthWithPadding, 2, DAVSIM_SITE)                     \
+            .layer(output, outputMean, outputRstd, inputX, epsilon,                               \
+                   {config.isNoGamma ? nullptr : &gamma, config.isNoBeta ? nullptr : &beta,       \
+                    !config.isOnlyOutput, config.isOutputRstd});                                  \
+    }
+// 1 / sqrt(variance + epsilon) for all rows first; then each row by the scalars of its own.
+#define DAVSIM_NORMALIZE(buffer_parameter, buffer)                                              \
+    template <typename U, typename T, bool isReuseSource = false,                               \
+              const NormalizeConfig& config = NLCFG_NORM>                                       \
+    DAVSIM_API void Normalize(                                                                  \
+        const LocalTensor<T>& output, const LocalTensor<float>& outputRstd,                     \
+        const LocalTensor<float>& inputMean, const LocalTensor<float>& inputVariance,           \
+        const LocalTensor<T>& inputX, const LocalTensor<U>& gamma, const LocalTensor<U>& beta,  \
+        buffer_parameter const float epsilon, const NormalizePara& para) {                      \
+        DAVSIM_REQUIRE_PAIR("Normalize", (detail::kNormalizedWith<T, U>), T, U);                \
+        static_assert(config.reducePattern == ReducePattern::AR,                                \
+                      "UNSUPPORTED: Normalize of this pattern on arch " DAVSIM_ARCH_TEXT);      \
+        detail::normalize_rows<T, U>(output, outputRstd, inputMean, inputVariance, inputX,      \
+                                     epsilon, para,                                             \
+                                     {config.isNoGamma ? nullptr : &gamma,                      \
+                                      config.isNoBeta ? nullptr : &beta, !config.isOnlyOutput}, \
+                                     buffer, DAVSIM_SITE);                                      \
+    }
+// The second number of a row is the variance, in spite of the parameter's name.
+#define DAVSIM_DEEP_NORM(buffer_parameter, buffer)                                              \
+    template <typename T, bool isReuseSrc = false, bool isBasicBlock = false>                   \
+    DAVSIM_API void DeepNorm(const LocalTensor<T>& dstLocal, const LocalTensor<T>& meanLocal,   \
+                             const LocalTensor<T>& rstdLocal, const LocalTensor<T>& srcLocal,   \
+                             const LocalTensor<T>& gxLocal, const LocalTensor<T>& betaLocal,    \
+                             const LocalTensor<T>& gammaLocal,                                  \
+                             buffer_parameter const typename detail::Same<T>::type alpha,       \
+                             const typename detail::Same<T>::type epsilon,                      \
+                             const DeepNormTiling& tiling) {                                    \
+        DAVSIM_REQUIRE("DeepNorm", (detail::kLibraryFloats<T>), T);                             \
+        detail::RowNorm<T>("DeepNorm", buffer, tiling.bLength * tiling.sLength,                 \
+                           tiling.originalHLength, tiling.hLength,                              \
+                           std::is_same_v<T, float> ? 3 : 2, DAVSIM_SITE)                       \
+            .deep(dstLocal, meanLocal, rstdLocal, srcLocal, gxLocal, static_cast<float>(alpha), \
+                  static_cast<float>(epsilon), {&gammaLocal, &betaLocal, true});                \
+    }
+
+#define DAVSIM_BUFFER const LocalTensor<uint8_t>&sharedTmpBuffer,
+#define DAVSIM_BUFFER_BEHIND , const LocalTensor<uint8_t>& sharedTmpBuffer
+
+DAVSIM_LAYER_NORM_ROWS(, detail::stack_buffer("LayerNorm"))
+DAVSIM_LAYER_NORM_ROWS(DAVSIM_BUFFER_BEHIND, sharedTmpBuffer)
+DAVSIM_NORMALIZE(, detail::stack_buffer("Normalize"))
+DAVSIM_NORMALIZE(DAVSIM_BUFFER, sharedTmpBuffer)
+DAVSIM_DEEP_NORM(, detail::stack_buffer("DeepNorm"))
+DAVSIM_DEEP_NORM(DAVSIM_BUFFER, sharedTmpBuffer)
+
+#undef DAVSIM_BUFFER_BEHIND
+#undef DAVSIM_BUFFER
+#undef DAVSIM_DEEP_NORM
+#undef DAVSIM_NORMALIZE
+#undef DAVSIM_LAYER_NORM_ROWS
 
 }  // namespace AscendC

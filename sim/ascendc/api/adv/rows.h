@@ -60,16 +60,34 @@ public:
         steps_.barrier();
     }
 
-    // y = x op (the block of its row).
+    // y = x op (the block of its row); `step` blocks from one row's to the next's.
     void with_blocks(davsim::Opcode opcode, const LocalTensor<float>& y,
-                     const LocalTensor<float>& x, const LocalTensor<float>& blocks) const {
+                     const LocalTensor<float>& x, const LocalTensor<float>& blocks,
+                     std::uint8_t step = 1) const {
         if (is_long(pitch_)) {
-            for (std::uint32_t row = 0; row < rows_; ++row)
-                long_with_block(opcode, y[row * pitch_], x[row * pitch_], blocks[row * kBlock]);
+            for (std::uint32_t row = 0; row < rows_; ++row) {
+                long_row(opcode, y[row * pitch_], x[row * pitch_], blocks[row * step * kBlock],
+                         {1, 1, 0, kBlock, kBlock, 0});
+            }
         } else {
             columns([&](std::uint32_t column, const davsim::VectorMask& mask) {
                 rowwise(opcode, y[column], x[column], blocks, mask,
-                        {1, 1, 0, row_stride(), row_stride(), 1});
+                        {1, 1, 0, row_stride(), row_stride(), step});
+            });
+        }
+        steps_.barrier();
+    }
+
+    // y = x op vector, the same vector for every row.
+    void with_row(davsim::Opcode opcode, const LocalTensor<float>& y, const LocalTensor<float>& x,
+                  const LocalTensor<float>& vector) const {
+        if (is_long(pitch_)) {
+            for (std::uint32_t row = 0; row < rows_; ++row)
+                long_row(opcode, y[row * pitch_], x[row * pitch_], vector, {});
+        } else {
+            columns([&](std::uint32_t column, const davsim::VectorMask& mask) {
+                rowwise(opcode, y[column], x[column], vector[column], mask,
+                        {1, 1, 1, row_stride(), row_stride(), 0});
             });
         }
         steps_.barrier();
@@ -186,11 +204,10 @@ private:
         whole<type>(result, from, count, 1, kBlock);
     }
 
-    void long_with_block(davsim::Opcode opcode, const LocalTensor<float>& y,
-                         const LocalTensor<float>& x, const LocalTensor<float>& block) const {
+    void long_row(davsim::Opcode opcode, const LocalTensor<float>& y, const LocalTensor<float>& x,
+                  const LocalTensor<float>& other, const BinaryRepeatParams& strides) const {
         const davsim::VectorMask all{valid_, 0, true};
-        binary(steps_.api(), opcode, y, x, block, all, 1, {1, 1, 0, kBlock, kBlock, 0},
-               steps_.site());
+        binary(steps_.api(), opcode, y, x, other, all, 1, strides, steps_.site());
     }
 
     Steps& steps_;

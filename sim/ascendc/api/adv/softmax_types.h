@@ -25,9 +25,13 @@ struct SoftMaxTiling {
     uint32_t tailReduceSize = 0;
 };
 
+// Made by LogSoftMaxTilingFunc.
+struct LogSoftMaxTiling : SoftMaxTiling {};
+
 namespace AscendC {
 
 namespace tiling {
+using ::LogSoftMaxTiling;
 using ::SoftMaxTiling;
 }  // namespace tiling
 
@@ -44,6 +48,18 @@ struct SoftmaxConfig {
     SoftmaxMode mode = SoftmaxMode::SOFTMAX_NORMAL;
 };
 inline constexpr SoftmaxConfig SOFTMAX_DEFAULT_CFG = {true, 0, 0, SoftmaxMode::SOFTMAX_NORMAL};
+
+// Of SoftmaxFlashV3: rows and columns, and how it shifts them. loopCnt counts its calls for these
+// rows; splitMeanCnt parts of a row have a mean each.
+struct SoftMaxParams {
+    uint32_t srcM = 0;
+    uint32_t srcK = 0;
+    uint32_t oriSrcM = 0;
+    uint32_t oriSrcK = 0;
+    uint32_t loopCnt = 1;
+    uint32_t splitMeanCnt = 8;
+    float alpha = 0.9375;
+};
 
 // Rows and columns as they lie in UB, and how many of them count.
 struct SoftMaxShapeInfo {

@@ -48,6 +48,9 @@ void run_unary(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>&
 
 template <typename T>
 inline constexpr bool kLibraryFloats = !kIs910 && kFloats<T>;
+// For calls without an element type: depends on a template argument, so that only calls fail.
+template <bool kAny>
+inline constexpr bool kLibraryHere = !kIs910;
 
 }  // namespace detail
 

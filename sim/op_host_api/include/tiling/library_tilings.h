@@ -4,6 +4,8 @@
 // field the structs that kernels see (sim/ascendc/api/adv).
 
 #include "register/tilingdata_base.h"
+#include "tiling/layout_tilings.h"
+#include "tiling/norm_tilings.h"
 
 namespace optiling {
 

@@ -7,7 +7,8 @@
 #include "graph/tensor.h"
 #include "register/op_impl_registry.h"
 #include "register/tilingdata_base.h"
-#include "sim/ascendc/api/adv/host_matrix_sizes.h"
+#include "sim/ascendc/api/adv/host_layout_sizes.h"
+#include "sim/ascendc/api/adv/host_norm_sizes.h"
 #include "tiling/library_tilings.h"
 #include "tiling/platform/platform_ascendc.h"
 
