@@ -25,15 +25,17 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
+// clang-format off
 BEGIN_TILING_DATA_DEF(InnerTiling)
-TILING_DATA_FIELD_DEF(uint16_t, mark);
-END_TILING_DATA_DEF;
+TILING_DATA_FIELD_DEF(uint16_t, mark)
+END_TILING_DATA_DEF
 
 BEGIN_TILING_DATA_DEF(OuterTiling)
-TILING_DATA_FIELD_DEF(uint32_t, rows);
-TILING_DATA_FIELD_DEF_STRUCT(InnerTiling, inner);
-TILING_DATA_FIELD_DEF_ARR(uint32_t, 2, list);
-END_TILING_DATA_DEF;
+TILING_DATA_FIELD_DEF(uint32_t, rows)
+TILING_DATA_FIELD_DEF_STRUCT(InnerTiling, inner)
+TILING_DATA_FIELD_DEF_ARR(uint32_t, 2, list)
+END_TILING_DATA_DEF
+// clang-format on
 
 // Tiling functions may let a struct write into the raw tiling data and never save it.
 TEST(OpkitPartsTest, TilingStructsWriteThroughToTheirData) {
