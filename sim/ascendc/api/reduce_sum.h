@@ -112,5 +112,13 @@ template <typename T>
 T GetReduceRepeatSumSpr() {
     return GetAccVal<T>();
 }
+// Its bits.
+inline int64_t GetAccVal() {
+    return static_cast<int64_t>(
+        detail::core().vector_register(davsim::VectorRegister::kAccumulator));
+}
+inline int64_t GetReduceRepeatSumSpr() {
+    return GetAccVal();
+}
 
 }  // namespace AscendC

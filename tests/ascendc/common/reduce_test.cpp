@@ -305,6 +305,7 @@ TEST_F(Reductions, SumWithACountUsesTheAccumulator) {
                             "WAIT_FLAG S>V 0", "SET_FLAG S>MTE3 0", "WAIT_FLAG S>MTE3 0"));
     EXPECT_EQ(at(dst, 0), sum(0, 1000));
     EXPECT_EQ(GetAccVal<float>(), sum(0, 1000));
+    EXPECT_EQ(detail::from_bits<float>(static_cast<uint64_t>(GetAccVal())), sum(0, 1000));
     EXPECT_EQ(GetReduceRepeatSumSpr<float>(), sum(0, 1000));
     EXPECT_EQ(at(src, 999), value(999));
     EXPECT_EQ(port_.pending_flags(), 0);
