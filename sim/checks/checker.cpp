@@ -82,7 +82,7 @@ struct Checker::Impl {
         if (ins.opcode == Opcode::kSetFlag) {
             twice = core.order.set(flag.source, flag.destination, flag.event, key, ins.site);
         } else if (ins.opcode == Opcode::kWaitFlag) {
-            twice = core.order.wait(flag.source, flag.destination, flag.event, key);
+            twice = core.order.wait(flag.source, flag.destination, flag.event, key, ins.pipe);
         } else if (ins.opcode == Opcode::kPipeBarrier) {
             core.order.barrier(ins.pipe);
         } else if (ins.opcode == Opcode::kSetCoreFlag) {

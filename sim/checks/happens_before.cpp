@@ -82,11 +82,11 @@ std::optional<DoubleSet> BlockOrder::set(Pipe source, Pipe destination, std::uin
 }
 
 std::optional<DoubleSet> BlockOrder::wait(Pipe source, Pipe destination, std::uint8_t event,
-                                          std::uint64_t key) {
+                                          std::uint64_t key, Pipe waiter) {
     FlagSlot& slot = flag(source, destination, event);
     slot.last_wait = key;
     if (slot.sets.empty()) return std::nullopt;
-    known_[at(destination)].join(slot.sets.front().knowledge);
+    known_[at(waiter)].join(slot.sets.front().knowledge);
     slot.last_set_site = slot.sets.front().site;
     slot.sets.erase(slot.sets.begin());
     if (!slot.sets.empty() && slot.sets.front().key < key)

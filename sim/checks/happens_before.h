@@ -71,8 +71,13 @@ public:
     void issue(Pipe pipe, std::uint64_t serial);
     std::optional<DoubleSet> set(Pipe source, Pipe destination, std::uint8_t event,
                                  std::uint64_t key, const void* site);
+    // `waiter`: the pipe that waits, where that is not the destination (locks).
     std::optional<DoubleSet> wait(Pipe source, Pipe destination, std::uint8_t event,
-                                  std::uint64_t key);
+                                  std::uint64_t key, Pipe waiter);
+    std::optional<DoubleSet> wait(Pipe source, Pipe destination, std::uint8_t event,
+                                  std::uint64_t key) {
+        return wait(source, destination, event, key, destination);
+    }
     void barrier(Pipe pipe);
     void barrier_all();
     // What this block's pipes, or one of them, have done and know, for others to wait for.

@@ -128,10 +128,7 @@ void InitCheck::load(CoreState& core, const Operation& operation) {
     const DmaPayload& dma = operation.instruction->dma;
     const std::int64_t gm_pitch = static_cast<std::int64_t>(dma.burst_bytes) + dma.gm_gap;
     const std::uint64_t left = std::uint64_t{dma.left_pad} * size_of(dma.dtype);
-    const std::uint64_t padded =
-        dma.burst_bytes + left + std::uint64_t{dma.right_pad} * size_of(dma.dtype);
-    const std::uint64_t ub_pitch =
-        (padded + kBlockBytes - 1) / kBlockBytes * kBlockBytes + dma.ub_gap;
+    const std::uint64_t ub_pitch = ub_extent(dma, padded_burst(dma)) + dma.ub_gap;
     for (std::uint32_t burst = 0; burst < dma.bursts; ++burst) {
         const std::uint64_t gm = dma.gm + static_cast<std::uint64_t>(gm_pitch * burst);
         const std::uint64_t ub = dma.ub + ub_pitch * burst + left;
@@ -184,8 +181,7 @@ void InitCheck::store(CoreState& core, const Operation& operation) {
     if (operation.record->atomic) atomic_on_undefined(core, operation, target);
     const GmRange* tensor = launch_.tensors.find(target.begin());
     const DmaPayload& dma = operation.instruction->dma;
-    const std::uint64_t ub_pitch =
-        (dma.burst_bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes + dma.ub_gap;
+    const std::uint64_t ub_pitch = ub_extent(dma, dma.burst_bytes) + dma.ub_gap;
     const std::int64_t gm_pitch = static_cast<std::int64_t>(dma.burst_bytes) + dma.gm_gap;
     for (std::uint32_t burst = 0; burst < dma.bursts; ++burst) {
         store_burst(core, operation, tensor, dma.ub + ub_pitch * burst,

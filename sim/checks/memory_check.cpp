@@ -14,6 +14,16 @@ std::string range_text(std::uint64_t begin, std::uint64_t end) {
     return "[" + std::to_string(begin) + ", " + std::to_string(end) + ")";
 }
 
+// Bytes that are written whatever the data is. How much a gather by a tensor of bits keeps, those
+// bits decide: of its footprint, which is the most, only the begin is certain.
+Region certain_part(const Operation& operation, Region written) {
+    const Instruction* instruction = operation.instruction;
+    if (instruction != nullptr && instruction->opcode == Opcode::kGatherMask &&
+        instruction->vec.variant == 0)
+        written.bytes = size_of(instruction->vec.dst.dtype);
+    return written;
+}
+
 }  // namespace
 
 void MemoryCheck::check(CoreState& core, const Operation& operation) {
@@ -26,7 +36,7 @@ void MemoryCheck::check(CoreState& core, const Operation& operation) {
     for (int i = 0; i < footprint.read_count; ++i)
         one(footprint.reads[static_cast<std::size_t>(i)], false);
     for (int i = 0; i < footprint.write_count; ++i)
-        one(footprint.writes[static_cast<std::size_t>(i)], true);
+        one(certain_part(operation, footprint.writes[static_cast<std::size_t>(i)]), true);
     if (operation.instruction != nullptr && operation.instruction->pipe == Pipe::kV)
         check_overlap(core, operation);
 }

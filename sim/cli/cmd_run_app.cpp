@@ -25,7 +25,7 @@ struct RunAppOptions {
     bool has_output = false;
     std::string trace_level = "pipe";
     std::string trace_formats = kDefaultTraceFormat;
-    std::string max_cycles = "0";
+    std::string max_cycles = kDefaultMaxCycles;
     std::string sync;
     std::string jitter;
     std::string check = checks::CheckSet::standard().text();
@@ -99,8 +99,10 @@ void add_run_app_command(CLI::App& app, std::vector<std::string>& sets, int& exi
         ->add_option("--trace-format", options->trace_formats,
                      "files made of each launch's trace: json, pftrace, csv, html, or none")
         ->capture_default_str();
-    command->add_option("--max-cycles", options->max_cycles,
-                        "end a launch that takes longer; 0: no limit");
+    command
+        ->add_option("--max-cycles", options->max_cycles,
+                     "end a launch that takes longer; 0: no limit")
+        ->capture_default_str();
     command->add_option("--sync", options->sync,
                         "auto: dependent instructions are ordered as the vendor's compiler does; "
                         "manual: as written (default: auto for the program's own kernels)");

@@ -84,6 +84,8 @@ void AiCore::run_block(std::uint32_t block, Cycles begin) {
     context_.tiling_key = request.tiling_key;
     context_.sub_block_idx = block % request.cores.vector;
     registers = {};
+    locks = {};
+    locks_taken = 0;
     pipe_object = nullptr;
     site = nullptr;
     library_depth = 0;

@@ -61,9 +61,13 @@ std::string AiCore::describe_waits() {
     return text;
 }
 
-// Without a listener to violations a flag that is left ends the launch, as what follows on hardware
-// is undefined.
+// What a lock's last owner left is nobody's loss. Without a listener to violations any other flag
+// that is left ends the launch, as what follows on hardware is undefined.
 void AiCore::check_flags_left() {
+    for (std::size_t i = 0; i < locks.size(); ++i) {
+        const PipeLock& lock = locks[i];
+        if (lock.left) engine_.take_flag(lock.pipe, static_cast<std::uint8_t>(i));
+    }
     const auto left = engine_.pending_flags();
     if (left.empty()) return;
     rule = Rule::kFlagLeft;

@@ -398,7 +398,11 @@ void CoreEngine::raise_flag(const SyncPayload& sync, Cycles started, Cycles now,
     flag.visible = now + Cycles(config_.sync.flag_propagation);
     flag.pairing = pairings_++;
     flag.site = site;
-    if (sync.destination != Pipe::kS) refresh(queue(sync.destination));
+    if (sync.destination == sync.source) {  // of a lock: any pipe may wait for it
+        for (PipeQueue& q : queues_) refresh(q);
+    } else if (sync.destination != Pipe::kS) {
+        refresh(queue(sync.destination));
+    }
 }
 
 void CoreEngine::set_flag_from_scalar(Pipe destination, std::uint8_t event, const void* site) {

@@ -118,6 +118,8 @@ public:
     // Flags that are set, as text, each with the site of its SetFlag.
     std::vector<std::pair<std::string, const void*>> pending_flags() const;
     void clear_flags() { flags_.clear(); }
+    // Away with a flag of a pipe for itself.
+    void take_flag(Pipe pipe, std::uint8_t event) { flags_.at(pipe, pipe, event) = {}; }
 
     // Adds what the pipes are waiting for, for deadlock reports.
     void list_waits(std::vector<BlockedWait>& waits);

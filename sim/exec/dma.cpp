@@ -9,10 +9,6 @@
 namespace davsim::exec {
 namespace {
 
-std::size_t round_to_block(std::size_t bytes) {
-    return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
-}
-
 // `bytes` of the repeated padding element; a cut element at the end keeps its low bytes.
 void fill(std::uint8_t* at, std::size_t bytes, const std::uint8_t* element,
           std::size_t element_bytes) {
@@ -30,17 +26,24 @@ Opcode arithmetic_of(AtomicOp op) {
 }  // namespace
 
 void run_load(const DmaPayload& dma, const std::uint8_t* gm, std::uint8_t* ub) {
-    if (dma.burst_bytes == 0 || dma.bursts == 0) return;
     const std::size_t element = size_of(dma.dtype);
     const std::size_t left = dma.left_pad * element;
-    const std::size_t run = left + dma.burst_bytes + dma.right_pad * element;
-    const std::size_t whole = round_to_block(run);
-    if (whole == dma.burst_bytes && dma.gm_gap == 0 && dma.ub_gap == 0) {
-        std::memcpy(ub, gm, std::size_t{dma.burst_bytes} * dma.bursts);
+    const std::size_t whole = ub_extent(dma, padded_burst(dma));
+    if (dma.bursts == 0 || whole == 0 || (dma.burst_bytes == 0 && dma.runs != UbRuns::kPacked))
         return;
-    }
+    const std::size_t total = std::size_t{dma.burst_bytes} * dma.bursts;
+    const std::size_t rest = dma.runs == UbRuns::kFilled ? whole_blocks(total) - total : 0;
     std::array<std::uint8_t, sizeof(dma.pad_bits)> pad;
     std::memcpy(pad.data(), &dma.pad_bits, pad.size());
+    if (rest != 0) {
+        if (!dma.pad_value_given)
+            std::memcpy(pad.data(), gm, std::min<std::size_t>(element, dma.burst_bytes));
+        fill(ub + total, rest, pad.data(), element);
+    }
+    if (whole == dma.burst_bytes && dma.gm_gap == 0 && dma.ub_gap == 0) {
+        std::memcpy(ub, gm, total);
+        return;
+    }
     for (std::uint32_t burst = 0; burst < dma.bursts; ++burst) {
         if (!dma.pad_value_given)
             std::memcpy(pad.data(), gm, std::min<std::size_t>(element, dma.burst_bytes));
@@ -55,7 +58,7 @@ void run_load(const DmaPayload& dma, const std::uint8_t* gm, std::uint8_t* ub) {
 
 void run_store(const DmaPayload& dma, const std::uint8_t* ub, std::uint8_t* gm) {
     if (dma.burst_bytes == 0 || dma.bursts == 0) return;
-    const std::size_t ub_step = round_to_block(dma.burst_bytes) + dma.ub_gap;
+    const std::size_t ub_step = ub_extent(dma, dma.burst_bytes) + dma.ub_gap;
     const std::int64_t gm_step = static_cast<std::int64_t>(dma.burst_bytes) + dma.gm_gap;
     const bool dense = ub_step == dma.burst_bytes && dma.gm_gap == 0;
     const std::size_t bytes = dense ? std::size_t{dma.burst_bytes} * dma.bursts : dma.burst_bytes;
@@ -78,7 +81,7 @@ void run_store(const DmaPayload& dma, const std::uint8_t* ub, std::uint8_t* gm) 
 }
 
 void run_move(const DmaPayload& dma, const std::uint8_t* source, std::uint8_t* ub) {
-    const std::size_t ub_step = round_to_block(dma.burst_bytes) + dma.ub_gap;
+    const std::size_t ub_step = ub_extent(dma, dma.burst_bytes) + dma.ub_gap;
     for (std::uint32_t burst = 0; burst < dma.bursts; ++burst) {
         std::memmove(ub, source, dma.burst_bytes);
         ub += ub_step;

@@ -7,6 +7,7 @@
 #include "sim/exec/elementwise.h"
 #include "sim/exec/exec.h"
 #include "sim/exec/extreme.h"
+#include "sim/exec/integer_reduce.h"
 #include "sim/exec/kernel.h"
 #include "sim/exec/records.h"
 #include "sim/exec/reduce.h"
@@ -94,6 +95,10 @@ Kernel find_kernel(const Instruction& instruction, const Semantics& semantics, i
     }
 }
 
+bool is_integer(DataType type) {
+    return type != DataType::kFloat32 && type != DataType::kFloat16 && type != DataType::kBfloat16;
+}
+
 // Instructions that are no kernel on runs of lanes. Null: it is one.
 using Special = bool (*)(const Instruction&, const VectorPointers&);
 
@@ -116,6 +121,7 @@ Special special_of(const Instruction& instruction) {
         case Opcode::kDuplicateFirst: return &run_duplicate_first;
         case Opcode::kCastDequant: return size_of(vec.dst.dtype) == 1 ? &run_dequant : nullptr;
         case Opcode::kCast: {
+            if (vec.variant != 0) return &run_narrow_cast;
             const bool int4 = vec.dst.dtype == DataType::kInt4 || vec.src0.dtype == DataType::kInt4;
             return int4 ? &run_int4_cast : nullptr;
         }
@@ -134,6 +140,8 @@ bool run_vector(const Instruction& instruction, const VectorPointers& pointers,
         case OpClass::kShuffle: return run_shuffle(instruction, pointers, registers);
         case OpClass::kRegister: return run_register(instruction, pointers, registers);
         case OpClass::kReduce:
+            if (is_integer(instruction.vec.dst.dtype))
+                return run_integer_reduce(instruction, pointers);
             if (is_extreme(instruction.opcode))
                 return run_extreme(instruction, pointers, register_of(registers, kExtreme));
             return run_reduce(instruction, pointers, register_of(registers, kAccumulator));

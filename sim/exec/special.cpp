@@ -8,6 +8,7 @@
 
 #include "sim/base/float16.h"
 #include "sim/exec/kernel.h"
+#include "sim/exec/nibbles.h"
 #include "sim/exec/repeat_buffer.h"
 
 namespace davsim::exec {
@@ -86,65 +87,22 @@ struct DequantParameters {
 
 constexpr std::size_t kHalfBlock = kBlockBytes / 2;  // int16 elements of a block, and its results
 
-int signed_nibble(unsigned bits) {
-    return static_cast<int>(bits ^ 8U) - 8;
+// int4 lanes of a repeat to or from int8.
+void unpack_signed(const std::uint8_t* packed, std::size_t count, Bytes& out) {
+    constexpr int kSign = 8;
+    unpack_nibbles(packed, count, out);
+    for (std::size_t i = 0; i < count; ++i)
+        out[i] = static_cast<std::uint8_t>((out[i] ^ kSign) - kSign);
 }
 
-// Lanes of one repeat to or from int8.
-using Bytes = std::array<std::uint8_t, kRepeatBytes>;
-
-void unpack_nibbles(const std::uint8_t* packed, std::size_t count, Bytes& out) {
-    for (std::size_t i = 0; i < count; ++i) {
-        const unsigned pair = packed[i / 2];
-        out[i] = static_cast<std::uint8_t>(signed_nibble(i % 2 == 0 ? pair & 0xFU : pair >> 4U));
-    }
-}
-
-// Lanes that are not enabled keep their half of the byte.
-void pack_nibbles(const Bytes& lanes, const VectorShape& shape, std::size_t count,
-                  std::uint8_t* packed) {
+void pack_signed(Bytes& lanes, const VectorShape& shape, std::size_t count, std::uint8_t* packed) {
     constexpr int kLow = -8;
     constexpr int kHigh = 7;
     for (std::size_t i = 0; i < count; ++i) {
-        if (shape.pattern && !shape.enabled(i)) continue;
         const int value = static_cast<std::int8_t>(lanes[i]);
-        const auto nibble = static_cast<unsigned>(std::min(std::max(value, kLow), kHigh)) & 0xFU;
-        const unsigned shift = i % 2 == 0 ? 0U : 4U;
-        const unsigned kept = packed[i / 2] & (0xF0U >> shift);
-        packed[i / 2] = static_cast<std::uint8_t>(kept | (nibble << shift));
+        lanes[i] = static_cast<std::uint8_t>(std::min(std::max(value, kLow), kHigh));
     }
-}
-
-// int4 operands: their blocks hold twice as many elements as the struct for whole bytes knows.
-struct Nibbles {
-    std::uint8_t* base;
-    std::size_t block_stride;
-    std::size_t repeat_stride;
-
-    Nibbles(const std::uint8_t* at, const VectorOperand& operand)
-        : base(const_cast<std::uint8_t*>(at)),
-          block_stride(std::size_t{operand.blk_stride} * kBlockBytes),
-          repeat_stride(std::size_t{operand.rep_stride} * kBlockBytes) {}
-
-    std::uint8_t* block(std::size_t repeat, std::size_t index) const {
-        return base + repeat * repeat_stride + index * block_stride;
-    }
-};
-
-void load_nibbles(const Nibbles& from, std::size_t repeat, std::size_t count, Bytes& packed) {
-    const std::size_t bytes = (count + 1) / 2;
-    for (std::size_t at = 0; at < bytes; at += kBlockBytes) {
-        std::memcpy(&packed[at], from.block(repeat, at / kBlockBytes),
-                    std::min<std::size_t>(kBlockBytes, bytes - at));
-    }
-}
-
-void store_nibbles(const Nibbles& to, std::size_t repeat, std::size_t count, const Bytes& packed) {
-    const std::size_t bytes = (count + 1) / 2;
-    for (std::size_t at = 0; at < bytes; at += kBlockBytes) {
-        std::memcpy(to.block(repeat, at / kBlockBytes), &packed[at],
-                    std::min<std::size_t>(kBlockBytes, bytes - at));
-    }
+    pack_nibbles(lanes, shape, count, packed);
 }
 
 // Through int8, whose range holds that of int4: what saturates there saturates here.
@@ -164,7 +122,7 @@ bool cast_to_int4(const Instruction& ins, const VectorPointers& pointers) {
         run.src0 = collect(src, repeat, run.count, buffer);
         kernel(run);
         load_nibbles(dst, repeat, run.count, packed);
-        pack_nibbles(bytes, shape, run.count, packed.data());
+        pack_signed(bytes, shape, run.count, packed.data());
         store_nibbles(dst, repeat, run.count, packed);
     }
     return true;
@@ -185,7 +143,7 @@ bool cast_from_int4(const Instruction& ins, const VectorPointers& pointers) {
     for (std::size_t repeat = 0; repeat < shape.repeats; ++repeat) {
         run.count = shape.span(static_cast<std::uint32_t>(repeat));
         load_nibbles(src, repeat, run.count, packed);
-        unpack_nibbles(packed.data(), run.count, bytes);
+        unpack_signed(packed.data(), run.count, bytes);
         kernel(run);
         deliver(result.data(), dst, repeat, shape);
     }

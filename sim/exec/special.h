@@ -18,4 +18,7 @@ bool run_dequant(const Instruction& instruction, const VectorPointers& pointers)
 // kCast where one side is int4.
 bool run_int4_cast(const Instruction& instruction, const VectorPointers& pointers);
 
+// kCast where one side is a float of 8 or 4 bits.
+bool run_narrow_cast(const Instruction& instruction, const VectorPointers& pointers);
+
 }  // namespace davsim::exec

@@ -5,6 +5,7 @@
 // slot that the device re-points whenever it resumes another core's scalar thread (all cores share
 // one OS thread).
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -52,6 +53,15 @@ struct CoreRegisters {
     TransferLoops store_loops;
     bool saturate = false;  // fp16 results stay finite, integer sums do not wrap (2201)
 };
+
+// One of the locks that pipes take in program order (950). Whoever gives it up leaves a flag for
+// the next one: set by that pipe for itself, with the lock's number as event.
+struct PipeLock {
+    bool held = false;
+    bool left = false;  // a flag of `pipe` is on its way
+    Pipe pipe = Pipe::kS;
+};
+inline constexpr int kPipeLocks = 28;
 
 // What a kernel can ask about itself and its SoC.
 struct KernelContext {
@@ -147,6 +157,8 @@ public:
     virtual const KernelContext& context() const = 0;
 
     CoreRegisters registers;
+    std::array<PipeLock, kPipeLocks> locks{};
+    std::uint32_t locks_taken = 0;     // a bit a lock that AllocMutexID gave out
     void* pipe_object = nullptr;       // the TPipe that GetTPipePtr() returns; owned by the kernel
     void* system_workspace = nullptr;  // what SetSysWorkspace was given
 

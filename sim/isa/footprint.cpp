@@ -129,15 +129,6 @@ Footprint vector_footprint(const Instruction& ins) {
     }
 }
 
-// Bytes that one burst takes in UB, padding included, before rounding up to blocks.
-std::uint64_t ub_burst_bytes(const DmaPayload& dma) {
-    return dma.burst_bytes + (std::uint64_t{dma.left_pad} + dma.right_pad) * size_of(dma.dtype);
-}
-
-std::uint64_t round_to_block(std::uint64_t bytes) {
-    return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
-}
-
 Region burst_region(Space space, std::uint64_t base, std::uint64_t bytes, std::int64_t gap,
                     std::uint32_t bursts) {
     const std::int64_t stride = static_cast<std::int64_t>(bytes) + gap;
@@ -148,18 +139,20 @@ Region burst_region(Space space, std::uint64_t base, std::uint64_t bytes, std::i
 Footprint dma_footprint(const Instruction& ins) {
     const DmaPayload& dma = ins.dma;
     Footprint footprint;
-    if (dma.bursts == 0 || dma.burst_bytes == 0) return footprint;
+    if (dma.bursts == 0 || (dma.burst_bytes == 0 && dma.runs != UbRuns::kPacked)) return footprint;
     const Space far = ins.opcode == Opcode::kMoveUb ? Space::kUb : Space::kGm;
     const Region outer = burst_region(far, dma.gm, dma.burst_bytes, dma.gm_gap, dma.bursts);
     const std::uint64_t inner_bytes =
-        ins.opcode == Opcode::kStoreGm ? dma.burst_bytes : round_to_block(ub_burst_bytes(dma));
+        ins.opcode == Opcode::kStoreGm ? dma.burst_bytes : ub_extent(dma, padded_burst(dma));
     // A store reads exactly its bytes, but its bursts start on block boundaries.
-    const std::int64_t inner_gap =
-        static_cast<std::int64_t>(dma.ub_gap) +
-        static_cast<std::int64_t>(round_to_block(inner_bytes) - inner_bytes);
-    const Region inner = burst_region(Space::kUb, dma.ub, inner_bytes, inner_gap, dma.bursts);
+    const std::int64_t inner_gap = static_cast<std::int64_t>(dma.ub_gap) +
+                                   static_cast<std::int64_t>(ub_extent(dma, inner_bytes)) -
+                                   static_cast<std::int64_t>(inner_bytes);
+    Region inner = burst_region(Space::kUb, dma.ub, inner_bytes, inner_gap, dma.bursts);
+    if (dma.runs == UbRuns::kFilled && ins.opcode == Opcode::kLoadGm)
+        inner.bytes = whole_blocks(inner.bytes);
     const bool store = ins.opcode == Opcode::kStoreGm;
-    add_read(footprint, store ? inner : outer, Operand::kSrc0);
+    if (dma.burst_bytes != 0) add_read(footprint, store ? inner : outer, Operand::kSrc0);
     if (store && dma.atomic != AtomicOp::kNone) add_read(footprint, outer, Operand::kDst);
     add_write(footprint, store ? outer : inner);
     return footprint;

@@ -109,26 +109,48 @@ struct RowsPayload {
 
 enum class AtomicOp : std::uint8_t { kNone, kAdd, kMax, kMin };
 
+// How the bursts of a transfer lie in UB.
+enum class UbRuns : std::uint8_t {
+    kBlocks,  // each starts on a block boundary and is rounded up to whole blocks
+    kPacked,  // each takes its bytes and may begin anywhere (950: NdDma); may be padding alone
+    kFilled,  // packed without a gap; the end of the last is filled up to a whole block (950:
+              // PaddingMode::Compact)
+};
+
 // A transfer of `bursts` runs of `burst_bytes`. Gaps run from the end of one burst to the start of
-// the next. UB runs start on block boundaries: a run of burst_bytes (plus padding, loads only) is
-// rounded up to whole blocks there.
+// the next; in UB a burst is what UbRuns makes of its bytes and padding (loads only).
 struct DmaPayload {
     std::uint64_t gm = 0;      // GM address (kMoveUb: byte offset of the source in UB)
     std::int64_t gm_gap = 0;   // bytes
     std::uint32_t ub = 0;      // byte offset in UB
-    std::uint32_t ub_gap = 0;  // bytes, a multiple of 32
+    std::uint32_t ub_gap = 0;  // bytes; blocks: a multiple of 32, filled: 0
     std::uint32_t burst_bytes = 0;
     std::uint32_t bursts = 1;
-    std::uint64_t pad_bits = 0;  // the padding element
-    std::uint8_t left_pad = 0;   // elements
-    std::uint8_t right_pad = 0;  // elements
+    std::uint64_t pad_bits = 0;   // the padding element
+    std::uint32_t left_pad = 0;   // elements
+    std::uint32_t right_pad = 0;  // elements
     // false: what fills up the last block of a run is the run's first element (documented for
     // DataCopyPad with isPad false); true: left and right padding and the fill are pad_bits.
     bool pad_value_given = false;
     DataType dtype = DataType::kUint8;
     AtomicOp atomic = AtomicOp::kNone;
     bool bypass_l2 = false;  // do not allocate lines in L2 (SetL2CacheHint)
+    UbRuns runs = UbRuns::kBlocks;
 };
+
+constexpr std::uint64_t whole_blocks(std::uint64_t bytes) {
+    return (bytes + kBlockBytes - 1) / kBlockBytes * kBlockBytes;
+}
+
+// Bytes from the start of a run of `bytes` in UB to its end.
+constexpr std::uint64_t ub_extent(const DmaPayload& dma, std::uint64_t bytes) {
+    return dma.runs == UbRuns::kBlocks ? whole_blocks(bytes) : bytes;
+}
+
+// What a burst of a load takes in UB before that, padding included.
+constexpr std::uint64_t padded_burst(const DmaPayload& dma) {
+    return dma.burst_bytes + (std::uint64_t{dma.left_pad} + dma.right_pad) * size_of(dma.dtype);
+}
 
 // Who a cross-core flag is for (Ascend C, CrossCoreSetFlag: mode 0, 1, 2, 4).
 enum class CoreFlagMode : std::uint8_t {

@@ -73,8 +73,8 @@ enum class Opcode : std::uint8_t {
     kReciprocal,
     kRelu,
     kNot,
-    kNeg,  // (950)
-    kCast,
+    kNeg,             // (950)
+    kCast,            // variant: a NarrowFloat, what the uint8 or int4 side really is
     kCastDequant,     // scaled with a quantisation parameter; variant is a bit set of DequantFlags
     kCopy,            // lane copy UB to UB under mask and strides
     kMoveUb,          // DataCopy UB to UB: whole 32-byte blocks, Dma payload

@@ -30,6 +30,16 @@ const TilingDef& TilingDef::nested(const void* object, const TilingField& field)
     return *reinterpret_cast<const TilingDef*>(static_cast<const char*>(object) + field.member);
 }
 
+void TilingDef::SetDataPtr(void* data) {
+    data_ = data;
+    write_through();
+    for (const TilingField& field : fields_) {
+        if (field.nested)
+            const_cast<TilingDef&>(nested(this, field))
+                .SetDataPtr(static_cast<char*>(data) + field.offset);
+    }
+}
+
 void TilingDef::SaveToBuffer(void* to, std::size_t capacity) const {
     if (to == nullptr || capacity < size_) return;
     auto* bytes = static_cast<char*>(to);

@@ -86,9 +86,16 @@ std::string number_macros() {
                                                                  {"FORMAT_ND", 2},
                                                                  {"FORMAT_NC1HWC0", 3},
                                                                  {"FORMAT_FRACTAL_Z", 4},
+                                                                 {"FORMAT_FRACTAL_Z_C04", 13},
+                                                                 {"FORMAT_HWCN", 16},
                                                                  {"FORMAT_NDHWC", 27},
                                                                  {"FORMAT_FRACTAL_NZ", 29},
-                                                                 {"FORMAT_NCDHW", 30}})
+                                                                 {"FORMAT_NCDHW", 30},
+                                                                 {"FORMAT_DHWCN", 31},
+                                                                 {"FORMAT_NDC1HWC0", 32},
+                                                                 {"FORMAT_FRACTAL_Z_3D", 33},
+                                                                 {"FORMAT_NC", 35},
+                                                                 {"FORMAT_NCL", 47}})
         text += fmt::format("#define {} {}\n", name, number);
     return text;
 }

@@ -55,10 +55,12 @@ Toolchain find_toolchain() {
     const fs::path prefix = program.parent_path().parent_path();
     if (fs::is_directory(prefix / "include/davsim/sim/op_host_api", code)) {
         tools.include_root = (prefix / "include/davsim").string();
+        tools.acl_include = (prefix / "include").string();
         for (const char* name : {"libdavsim_op_host_api.a", "libdavsim_base.a"})
             tools.archives.push_back((prefix / "lib/davsim" / name).string());
     } else {
         tools.include_root = DAVSIM_SOURCE_DIR;
+        tools.acl_include = tools.include_root + "/sim/acl/include";
         tools.archives = {DAVSIM_OP_HOST_ARCHIVE, DAVSIM_BASE_ARCHIVE};
     }
     std::vector<std::string> needed = tools.archives;
@@ -87,7 +89,7 @@ std::vector<std::string> host_folders(const Toolchain& tools) {
 std::vector<std::string> kernel_command(const Toolchain& tools, int npu_arch,
                                         const std::string& source, const std::string& object,
                                         const std::vector<std::string>& folders) {
-    std::vector<std::string> command = common(tools, source, object, "-O2");
+    std::vector<std::string> command = common(tools, source, object, "-O1");
     for (const char* flag : {"-fno-strict-aliasing", "-fwrapv", "-Wno-narrowing",
                              "-fno-optimize-sibling-calls", "-DASCENDC_TPL_KERNEL"})
         command.emplace_back(flag);
@@ -95,6 +97,8 @@ std::vector<std::string> kernel_command(const Toolchain& tools, int npu_arch,
     command.push_back("-I" + tools.include_root + kKernelInclude);
     add_folders(command, folders);
     command.push_back("-I" + tools.include_root);
+    // Some kernels include the host's acl/acl.h, without using it.
+    command.push_back("-I" + tools.acl_include);
     return command;
 }
 

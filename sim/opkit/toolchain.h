@@ -11,6 +11,7 @@ struct Toolchain {
     std::vector<std::string> compiler;  // DAVSIM_CXX, else g++; a launcher in front of it
     std::vector<std::string> flags;     // for compiling and linking
     std::string include_root;           // holds sim/...
+    std::string acl_include;            // holds acl/..., the host API
     std::vector<std::string> archives;  // libdavsim_op_host_api.a and what it and references use
     int jobs = 1;
 };

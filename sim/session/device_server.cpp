@@ -13,6 +13,7 @@
 
 #include "sim/device/device.h"
 #include "sim/events/hub.h"
+#include "sim/session/fault_place.h"
 #include "sim/session/launch_order.h"
 #include "sim/session/launch_report.h"
 
@@ -123,6 +124,8 @@ private:
             request.jitter_seed = options_.jitter_seed;
             hub_ = Hub();
             report.listen(hub_);
+            FaultPlace place;
+            hub_.add(place);
             try {
                 const LaunchResult result = device().launch(request);
                 outcome.cycles = result.span.count();
@@ -130,8 +133,9 @@ private:
                 report.finish();
                 outcome.hazards = report.hazards();
             } catch (const Error& error) {
-                report.fail(error);
-                throw;
+                const Error told(error.fault(), error.what() + place.text());
+                report.fail(told);
+                throw told;
             }
             outcome.ok = true;
         } catch (const Error& error) {

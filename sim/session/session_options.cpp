@@ -65,8 +65,9 @@ SessionOptions options_from_environment() {
     options.trace.formats = traces::parse_formats(
         variable(environment::kTraceFormat, kDefaultTraceFormat), environment::kTraceFormat);
     if (options.trace.level != traces::TraceLevel::kOff) options.hardware = show_json(soc);
-    options.max_cycles = number(environment::kMaxCycles, variable(environment::kMaxCycles, "0"),
-                                std::numeric_limits<std::int64_t>::max());
+    options.max_cycles =
+        number(environment::kMaxCycles, variable(environment::kMaxCycles, kDefaultMaxCycles),
+               std::numeric_limits<std::int64_t>::max());
     options.sync = sync_mode();
     const std::string seed = variable(environment::kJitter);
     if (!seed.empty()) {

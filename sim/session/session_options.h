@@ -32,6 +32,8 @@ inline constexpr const char* kCommand = "DAVSIM_COMMAND";            // as typed
 inline constexpr const char* kDefaultSoc = "Ascend910B2";
 // Of each launch. A program may launch thousands of times, and the rest can be made of the store.
 inline constexpr const char* kDefaultTraceFormat = "json";
+// Of one launch: over half a second of device time. A kernel that loops for ever ends here.
+inline constexpr const char* kDefaultMaxCycles = "1073741824";
 
 struct SessionOptions {
     SocConfig config;

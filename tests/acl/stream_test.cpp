@@ -155,14 +155,18 @@ TEST_F(Streams, FaultsAreCodes) {
         void (*kernel)(GM_ADDR);
         aclError code;
         const char* text;
-    } kCases[] = {{&wild_pointer, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "block 2"},
-                  {&one_waits, ACL_ERROR_RT_VECTOR_CORE_TIMEOUT, "SyncAll reached by 1 of 4"},
-                  {&throws, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "of its own"}};
+        const char* place;  // the line at which it went wrong
+    } kCases[] = {
+        {&wild_pointer, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "block 2", "stream_test.cpp:"},
+        {&one_waits, ACL_ERROR_RT_VECTOR_CORE_TIMEOUT, "SyncAll reached by 1 of 4",
+         "stream_test.cpp:"},
+        {&throws, ACL_ERROR_RT_VECTOR_CORE_EXCEPTION, "of its own", ""}};
     void* out = allocate(4096);
     for (const auto& c : kCases) {
         launch(c.kernel, out);
         EXPECT_EQ(aclrtSynchronizeStream(stream_), c.code);
         EXPECT_THAT(recent_error(), HasSubstr(c.text));
+        EXPECT_THAT(recent_error(), HasSubstr(c.place));
         EXPECT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);
         launch(out, 5, stream_);
         EXPECT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);

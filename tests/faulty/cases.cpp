@@ -47,6 +47,7 @@ const std::vector<Case>& cases() {
         {FAULTY(WorkOverlapsSource), Kind::kOperandOverlap, "which overlap its source"},
         {FAULTY(ShiftedInPlace), Kind::kOperandOverlap, "which overlap its source"},
         {FAULTY(WidenedInPlace), Kind::kOperandOverlap, "which overlap its source"},
+        {FAULTY(GatheredPastItsBuffer), Kind::kBufferOverrun, "64 bytes beyond the end"},
         {FAULTY(PastTheTensor), Kind::kTensorOutOfBounds,
          "of x, which has 8192 bytes: 32 bytes too"},
         {FAULTY(StorePastTheTensor), Kind::kTensorOutOfBounds, "of z, which has 8192 bytes: 32"},

@@ -25,7 +25,7 @@ TEST_F(IsolationTest, TilingThatCrashesNamesFunctionAndShape) {
     const Outcome outcome = run(1);
     EXPECT_EQ(outcome.exit, 5);
     EXPECT_THAT(outcome.err, HasSubstr("the tiling function crashed with SIGSEGV"));
-    EXPECT_THAT(outcome.err, HasSubstr("picky_tiling.cpp:13"));
+    EXPECT_THAT(outcome.err, HasSubstr("picky_tiling.cpp:14"));
     EXPECT_THAT(outcome.err, HasSubstr("x=[100] fp32 fault=1"));
     EXPECT_FALSE(std::filesystem::exists(path("out")));
 }
@@ -70,7 +70,7 @@ TEST_F(IsolationTest, TableLosesOnlyTheBadPoints) {
     EXPECT_THAT(lines[2], HasSubstr("refused the tiling function or kernel crashed with SIGSEGV"));
     EXPECT_THAT(lines[3], HasSubstr("refused the tiling function threw: no idea"));
     EXPECT_THAT(lines[4], HasSubstr("did not return within 1 s"));
-    EXPECT_THAT(lines[5], HasSubstr("picky.cpp:28"));
+    EXPECT_THAT(lines[5], HasSubstr("picky.cpp:30"));
     EXPECT_THAT(lines[6], HasSubstr("the kernel stops: block 0:"));  // 200 kB do not fit UB
     EXPECT_THAT(lines[7], HasSubstr(" ok "));
 }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "register/tilingdata_base.h"
 #include "sim/base/error.h"
 #include "sim/base/write_file.h"
 #include "sim/opkit/compile_errors.h"
@@ -23,6 +24,40 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+
+// clang-format off
+BEGIN_TILING_DATA_DEF(InnerTiling)
+TILING_DATA_FIELD_DEF(uint16_t, mark)
+END_TILING_DATA_DEF
+
+BEGIN_TILING_DATA_DEF(OuterTiling)
+TILING_DATA_FIELD_DEF(uint32_t, rows)
+TILING_DATA_FIELD_DEF_STRUCT(InnerTiling, inner)
+TILING_DATA_FIELD_DEF_ARR(uint32_t, 2, list)
+END_TILING_DATA_DEF
+// clang-format on
+
+// Tiling functions may let a struct write into the raw tiling data and never save it.
+TEST(OpkitPartsTest, TilingStructsWriteThroughToTheirData) {
+    OuterTiling outer;
+    outer.set_rows(5);
+    std::uint32_t words[6] = {};
+    ASSERT_EQ(outer.GetDataSize(), sizeof words);
+    outer.SetDataPtr(words);
+    EXPECT_EQ(words[0], 5U);
+    const std::uint32_t list[2] = {8, 9};
+    outer.set_rows(7);
+    outer.inner.set_mark(3);
+    outer.set_list(list);
+    EXPECT_THAT(words, ElementsAre(7, 0, 3, 0, 8, 9));
+    OuterTiling copy = outer;
+    copy.set_rows(1);
+    copy = outer;
+    copy.set_rows(2);
+    EXPECT_EQ(words[0], 7U);
+    EXPECT_EQ(copy.get_rows(), 2U);
+    EXPECT_EQ(copy.inner.get_mark(), 3U);
+}
 
 TEST(OpkitPartsTest, SnakeCase) {
     EXPECT_EQ(snake_case("GroupNormGrad"), "group_norm_grad");

@@ -166,6 +166,8 @@ std::string transfer_text(const Instruction& instruction) {
         text +=
             " pad=" + number(dma.left_pad) + "," + number(dma.right_pad) + ":" + hex(dma.pad_bits);
     }
+    static constexpr std::array<const char*, 3> kRuns = {"", " packed", " filled"};
+    text += kRuns[static_cast<std::size_t>(dma.runs)];
     static constexpr std::array<const char*, 4> kAtomics = {"", " atomic_add", " atomic_max",
                                                             " atomic_min"};
     text += kAtomics[static_cast<std::size_t>(dma.atomic)];

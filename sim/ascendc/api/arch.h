@@ -82,17 +82,25 @@
 #define unlikely(condition) __builtin_expect(static_cast<bool>(condition), 0)
 #endif
 
-// Written as `if ASCEND_IS_AIV {`: the macro brings the parentheses. Only vector cores run here.
-#define ASCEND_IS_AIV constexpr(true)
-#define ASCEND_IS_AIC constexpr(false)
-#define ASCEND_IS_NOT_AIV constexpr(false)
-#define ASCEND_IS_NOT_AIC constexpr(true)
-// A coupled core runs both halves itself.
+// Written as `if ASCEND_IS_AIV {`: the macro brings the parentheses. Only vector cores run here;
+// the coupled core of 1001 is neither.
+namespace AscendC {
+constexpr int32_t MIX = 0;
+constexpr int32_t AIC = 1;
+constexpr int32_t AIV = 2;
+}  // namespace AscendC
 #if __NPU_ARCH__ == 1001
+constexpr int32_t g_coreType = AscendC::MIX;
 #define ASCEND_IS_AICORE constexpr(true)
 #else
+constexpr int32_t g_coreType = AscendC::AIV;
 #define ASCEND_IS_AICORE constexpr(false)
+#define SPLIT_CORE_VEC
 #endif
+#define ASCEND_IS_AIV constexpr(g_coreType == AscendC::AIV)
+#define ASCEND_IS_AIC constexpr(g_coreType == AscendC::AIC)
+#define ASCEND_IS_NOT_AIV constexpr(g_coreType != AscendC::AIV)
+#define ASCEND_IS_NOT_AIC constexpr(g_coreType != AscendC::AIC)
 
 // An API that a kernel calls. Not inlined, so that its return address is the kernel's line; it asks
 // for that before anything can go wrong.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 // Which conversions Cast has, and in which rounding modes. Sources: Ascend C documentation, Cast
-// (2201, 3510 without its 8-bit and 4-bit floats); on 1001 the conversions of its vector unit
+// (2201, 3510); on 1001 the conversions of its vector unit
 // between fp16, fp32, int32 and int8.
 
 #include <cstdint>
@@ -24,6 +24,12 @@ inline constexpr unsigned kRounding =
     mode_bit(RoundMode::CAST_CEIL) | mode_bit(RoundMode::CAST_ROUND) |
     mode_bit(RoundMode::CAST_TRUNC);
 inline constexpr unsigned kOddRounding = mode_bit(RoundMode::CAST_ODD);
+
+// CAST_HYBRID rounds to one of the two neighbours at random; here to the nearer one.
+constexpr davsim::RoundMode rounding_of(RoundMode mode) {
+    return mode == RoundMode::CAST_HYBRID ? davsim::RoundMode::kRound
+                                          : static_cast<davsim::RoundMode>(mode);
+}
 
 // 0: the pair does not exist.
 template <typename T, typename U>
@@ -69,8 +75,29 @@ constexpr bool is_integer_cast_950() {
     return false;
 }
 
+// Floats of 8 and 4 bits: T or U is one.
+template <typename T, typename U>
+constexpr unsigned narrow_cast_modes() {
+    using davsim::NarrowFloat;
+    if constexpr (kNarrowFormat<T> != NarrowFloat::kNone) {
+        if (kNarrowPair<T>) return std::is_same_v<U, bfloat16_t> ? kRounding : 0U;
+        if (kNarrowFormat<T> == NarrowFloat::kHif8)
+            return kOneOf<U, half, float>
+                       ? mode_bit(RoundMode::CAST_ROUND) | mode_bit(RoundMode::CAST_HYBRID)
+                       : 0U;
+        return std::is_same_v<U, float> ? mode_bit(RoundMode::CAST_RINT) : 0U;
+    } else {
+        if (kNarrowPair<U>) return std::is_same_v<T, bfloat16_t> ? kExact : 0U;
+        if (kNarrowFormat<U> == NarrowFloat::kHif8) return kOneOf<T, half, float> ? kExact : 0U;
+        return std::is_same_v<T, float> ? kExact : 0U;
+    }
+}
+
 template <typename T, typename U>
 constexpr unsigned cast_modes_950() {
+    if constexpr (kNarrowFormat<T> != davsim::NarrowFloat::kNone ||
+                  kNarrowFormat<U> != davsim::NarrowFloat::kNone)
+        return narrow_cast_modes<T, U>();
     if (const unsigned modes = cast_modes_2201<T, U>()) return modes;
     if (std::is_same_v<T, bfloat16_t> && std::is_same_v<U, half>) return kRounding;
     if (std::is_same_v<T, half> && std::is_same_v<U, bfloat16_t>) return kRounding;
@@ -87,7 +114,7 @@ inline constexpr unsigned kCastModes = kIs910   ? cast_modes_910<T, U>()
 [[noreturn, gnu::cold, gnu::noinline]] inline void refuse_round_mode(RoundMode round,
                                                                      unsigned allowed) {
     static const char* const kNames[] = {"CAST_NONE",  "CAST_RINT",  "CAST_FLOOR", "CAST_CEIL",
-                                         "CAST_ROUND", "CAST_TRUNC", "CAST_ODD"};
+                                         "CAST_ROUND", "CAST_TRUNC", "CAST_ODD",   "CAST_HYBRID"};
     std::string list;
     for (unsigned i = 0; i < std::size(kNames); ++i) {
         if ((allowed >> i & 1U) != 0) list += (list.empty() ? "" : ", ") + std::string(kNames[i]);
@@ -98,7 +125,7 @@ inline constexpr unsigned kCastModes = kIs910   ? cast_modes_910<T, U>()
 }
 
 inline void check_round_mode(RoundMode round, unsigned allowed) {
-    if (static_cast<unsigned>(round) > 6U || (allowed & mode_bit(round)) == 0)
+    if (static_cast<unsigned>(round) > 7U || (allowed & mode_bit(round)) == 0)
         refuse_round_mode(round, allowed);
 }
 

@@ -42,3 +42,23 @@ constexpr uint64_t MASK_PLACEHOLDER = 0;
 inline constexpr uint64_t MASK_PLACEHOLDER_LIST[2] = {0, 0};
 
 }  // namespace AscendC
+
+// The core's memories in bytes: what code of one source for several products asks for.
+#if __NPU_ARCH__ == 1001
+constexpr uint64_t ASC_UB_SIZE = 256 * 1024;
+constexpr uint64_t ASC_L1_SIZE = 1024 * 1024;
+constexpr uint64_t ASC_L0C_SIZE = 256 * 1024;
+constexpr uint64_t ASC_BT_SIZE = 0;
+#elif __NPU_ARCH__ == 2201
+constexpr uint64_t ASC_UB_SIZE = 192 * 1024 - 256;
+constexpr uint64_t ASC_L1_SIZE = 512 * 1024 - 256;
+constexpr uint64_t ASC_L0C_SIZE = 128 * 1024;
+constexpr uint64_t ASC_BT_SIZE = 1024;
+#else
+constexpr uint64_t ASC_UB_SIZE = 248 * 1024;
+constexpr uint64_t ASC_L1_SIZE = 512 * 1024;
+constexpr uint64_t ASC_L0C_SIZE = 256 * 1024;
+constexpr uint64_t ASC_BT_SIZE = 4 * 1024;
+#endif
+constexpr uint64_t ASC_L0A_SIZE = 64 * 1024;
+constexpr uint64_t ASC_L0B_SIZE = 64 * 1024;

@@ -25,6 +25,7 @@ inline constexpr std::uint32_t kMaxBursts = 4095;
 // dropped.
 template <typename T>
 davsim::DmaPayload burst_of(std::int64_t count) {
+    DAVSIM_REQUIRE("DataCopy", (kElement<T>), T);
     if (count < 0) refuse_number("DataCopy", "count", count, "0 or more");
     const std::uint64_t bytes = static_cast<std::uint64_t>(count) * sizeof(T);
     const std::uint64_t whole = bytes / davsim::kBlockBytes * davsim::kBlockBytes;
@@ -42,6 +43,7 @@ davsim::DmaPayload burst_of(std::int64_t count) {
 
 template <typename T>
 davsim::DmaPayload bursts_of(const DataCopyParams& params) {
+    DAVSIM_REQUIRE("DataCopy", (kElement<T>), T);
     if (params.blockCount > kMaxBursts)
         refuse_number("DataCopy", "blockCount", params.blockCount, "1..4095");
     davsim::DmaPayload dma;

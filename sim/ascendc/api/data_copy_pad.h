@@ -17,9 +17,6 @@ enum class PaddingMode : uint8_t { Normal = 0, Compact };
 
 namespace detail {
 
-template <typename T>
-inline constexpr bool kHasPad = !kIs910 && sizeof(T) > 0;
-
 inline constexpr std::uint32_t kMaxPadBurst = 2097151;
 
 inline void check_pad_burst(const DataCopyExtParams& params) {
@@ -31,10 +28,10 @@ inline void check_pad_burst(const DataCopyExtParams& params) {
 
 template <typename T>
 davsim::DmaPayload pad_bursts(const DataCopyExtParams& params) {
-    static_assert(kHasPad<T>, "UNSUPPORTED: DataCopyPad on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("DataCopyPad", (!kIs910 && kElement<T>), T);
     check_pad_burst(params);
     davsim::DmaPayload dma;
-    if constexpr (kHasPad<T>) dma.dtype = data_type_of<T>();
+    if constexpr (!kIs910 && kElement<T>) dma.dtype = data_type_of<T>();
     dma.burst_bytes = params.blockLen;
     dma.bursts = params.blockLen == 0 ? 0 : params.blockCount;
     return dma;
@@ -74,22 +71,26 @@ inline void set_padding(davsim::DmaPayload& dma, bool is_pad, std::uint8_t left,
     dma.pad_bits = dma.pad_value_given ? registers.pad_bits : 0;
 }
 
-template <typename T>
+// In compact mode (3510) the bursts lie one behind the other in UB, and only the end is filled up
+// to a whole block: the stride of the UB side and the padding of each burst do not count.
+template <PaddingMode mode = PaddingMode::Normal, typename T>
 void load_padded(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
                  const DataCopyExtParams& params, bool is_pad, std::uint8_t left,
                  std::uint8_t right, std::uint64_t bits, const void* site) {
+    constexpr bool kCompact = mode == PaddingMode::Compact;
     davsim::DmaPayload dma = pad_bursts<T>(params);
     check_element("DataCopyPad", "src", src.address(), sizeof(T));
     dma.gm = src.address();
     dma.bypass_l2 = src.bypass_reads();
     dma.ub = dst.address();
     dma.gm_gap = gm_gap("srcStride", params.srcStride, params.blockLen);
-    dma.ub_gap = ub_gap("dstStride", params.dstStride);
-    set_padding(dma, is_pad, left, right, bits);
+    dma.ub_gap = kCompact ? 0 : ub_gap("dstStride", params.dstStride);
+    if (kCompact) dma.runs = davsim::UbRuns::kFilled;
+    set_padding(dma, is_pad, kCompact ? 0 : left, kCompact ? 0 : right, bits);
     issue_load("DataCopyPad", dma, site);
 }
 
-template <typename T>
+template <PaddingMode mode = PaddingMode::Normal, typename T>
 void store_padded(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
                   const DataCopyExtParams& params, const void* site) {
     davsim::DmaPayload dma = pad_bursts<T>(params);
@@ -98,19 +99,9 @@ void store_padded(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
     dma.bypass_l2 = dst.bypass_writes();
     dma.ub = src.address();
     dma.gm_gap = gm_gap("dstStride", params.dstStride, params.blockLen);
-    dma.ub_gap = ub_gap("srcStride", params.srcStride);
+    dma.ub_gap = mode == PaddingMode::Compact ? 0 : ub_gap("srcStride", params.srcStride);
+    if (mode == PaddingMode::Compact) dma.runs = davsim::UbRuns::kFilled;
     issue_store("DataCopyPad", dma, site);
-}
-
-// 3510: the bursts lie one behind the other in UB, and only the end is padded to a whole block.
-inline DataCopyExtParams compacted(const char* operand, DataCopyExtParams params,
-                                   DataCopyExtParams::Stride gm_stride) {
-    check_pad_burst(params);
-    if (gm_stride != 0)
-        refuse_number("DataCopyPad", operand, static_cast<std::int64_t>(gm_stride),
-                      "0 with PaddingMode::Compact");
-    const std::uint64_t bytes = std::uint64_t{params.blockCount} * params.blockLen;
-    return {1, static_cast<std::uint32_t>(bytes), 0, 0, 0};
 }
 
 inline DataCopyExtParams extended(const DataCopyParams& params) {
@@ -150,85 +141,57 @@ DAVSIM_API void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& sr
 }
 
 // 3510: with the mode as template argument.
+#define DAVSIM_PADDING_MODE            \
+    static_assert(detail::kOnly950<T>, \
+                  "UNSUPPORTED: DataCopyPad with PaddingMode on arch " DAVSIM_ARCH_TEXT)
+
 template <typename T, PaddingMode mode>
 DAVSIM_API void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
                             const DataCopyExtParams& dataCopyParams,
                             const DataCopyPadExtParams<T>& padParams) {
-    const void* site = DAVSIM_SITE;
-    static_assert(detail::kOnly950<T>,
-                  "UNSUPPORTED: DataCopyPad with PaddingMode on arch " DAVSIM_ARCH_TEXT);
-    constexpr bool kCompact = mode == PaddingMode::Compact;
-    const DataCopyExtParams params =
-        kCompact ? detail::compacted("srcStride", dataCopyParams, dataCopyParams.srcStride)
-                 : dataCopyParams;
-    detail::load_padded(dst, src, params, padParams.isPad, kCompact ? 0 : padParams.leftPadding,
-                        kCompact ? 0 : padParams.rightPadding,
-                        detail::bits_of(padParams.paddingValue), site);
+    DAVSIM_PADDING_MODE;
+    detail::load_padded<mode>(dst, src, dataCopyParams, padParams.isPad, padParams.leftPadding,
+                              padParams.rightPadding, detail::bits_of(padParams.paddingValue),
+                              DAVSIM_SITE);
 }
+
+template <typename T, PaddingMode mode>
+DAVSIM_API void DataCopyPad(const LocalTensor<T>& dst, const GlobalTensor<T>& src,
+                            const DataCopyParams& dataCopyParams,
+                            const DataCopyPadParams& padParams) {
+    DAVSIM_PADDING_MODE;
+    detail::load_padded<mode>(dst, src, detail::extended(dataCopyParams), padParams.isPad,
+                              padParams.leftPadding, padParams.rightPadding, padParams.paddingValue,
+                              DAVSIM_SITE);
+}
+
 template <typename T, PaddingMode mode>
 DAVSIM_API void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
                             const DataCopyExtParams& dataCopyParams) {
-    const void* site = DAVSIM_SITE;
-    static_assert(detail::kOnly950<T>,
-                  "UNSUPPORTED: DataCopyPad with PaddingMode on arch " DAVSIM_ARCH_TEXT);
-    const bool compact = mode == PaddingMode::Compact;
-    detail::store_padded(
-        dst, src,
-        compact ? detail::compacted("dstStride", dataCopyParams, dataCopyParams.dstStride)
-                : dataCopyParams,
-        site);
+    DAVSIM_PADDING_MODE;
+    detail::store_padded<mode>(dst, src, dataCopyParams, DAVSIM_SITE);
 }
+
+template <typename T, PaddingMode mode>
+DAVSIM_API void DataCopyPad(const GlobalTensor<T>& dst, const LocalTensor<T>& src,
+                            const DataCopyParams& dataCopyParams) {
+    DAVSIM_PADDING_MODE;
+    detail::store_padded<mode>(dst, src, detail::extended(dataCopyParams), DAVSIM_SITE);
+}
+
+#undef DAVSIM_PADDING_MODE
 
 // What padded loads fill with when they bring no value (isPad false). An element of 64 bits has no
 // padding but 0.
 template <typename T, TPosition pos = TPosition::MAX>
 DAVSIM_API void SetPadValue(T paddingValue) {
     detail::note_site(__builtin_return_address(0));
-    static_assert(detail::kHasPad<T>, "UNSUPPORTED: SetPadValue on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("SetPadValue", (!detail::kIs910 && detail::kElement<T>), T);
     static_assert(pos == TPosition::MAX || detail::in_ub(pos),
                   "UNSUPPORTED: SetPadValue outside the unified buffer on arch " DAVSIM_ARCH_TEXT);
     detail::core().spend(davsim::ScalarOp::kSpr, 1);
     detail::core().registers.pad_bits = detail::bits_of(paddingValue);
     detail::core().registers.pad_set = true;
 }
-
-// 3510: two loops around every DataCopy and DataCopyPad of one direction, until they are reset.
-struct LoopModeParams {
-    uint32_t loop1Size = 0;  // inner loop
-    uint32_t loop2Size = 0;
-    uint64_t loop1SrcStride = 0;  // bytes, from start to start
-    uint64_t loop1DstStride = 0;
-    uint64_t loop2SrcStride = 0;
-    uint64_t loop2DstStride = 0;
-};
-enum class DataCopyMVType : uint8_t { UB_TO_OUT = 0, OUT_TO_UB = 1 };
-
-#if __NPU_ARCH__ == 3510
-namespace detail {
-
-inline davsim::TransferLoops& loops_of(DataCopyMVType type) {
-    davsim::CoreRegisters& registers = core().registers;
-    core().spend(davsim::ScalarOp::kSpr, 3);
-    return type == DataCopyMVType::OUT_TO_UB ? registers.load_loops : registers.store_loops;
-}
-
-inline constexpr std::uint64_t kMostLoops = 2097151;
-
-}  // namespace detail
-
-DAVSIM_API inline void SetLoopModePara(const LoopModeParams& loopParams, DataCopyMVType type) {
-    detail::note_site(__builtin_return_address(0));
-    if (loopParams.loop1Size > detail::kMostLoops || loopParams.loop2Size > detail::kMostLoops)
-        detail::refuse_number("SetLoopModePara", "loopSize",
-                              std::max(loopParams.loop1Size, loopParams.loop2Size), "0..2097151");
-    detail::loops_of(type) = {loopParams.loop1Size,      loopParams.loop2Size,
-                              loopParams.loop1SrcStride, loopParams.loop1DstStride,
-                              loopParams.loop2SrcStride, loopParams.loop2DstStride};
-}
-DAVSIM_API inline void ResetLoopModePara(DataCopyMVType type) {
-    detail::note_site(__builtin_return_address(0));
-    detail::loops_of(type) = davsim::TransferLoops{};
-}
-#endif
 
 }  // namespace AscendC

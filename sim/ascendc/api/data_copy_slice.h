@@ -73,6 +73,7 @@ private:
 // The bursts of the innermost dimension; gaps in bytes.
 template <typename T>
 davsim::DmaPayload slice_bursts(const SliceInfo& slice) {
+    DAVSIM_REQUIRE("DataCopy", (kElement<T>), T);
     davsim::DmaPayload dma;
     dma.dtype = data_type_of<T>();
     dma.burst_bytes = slice.burstLen * davsim::kBlockBytes;

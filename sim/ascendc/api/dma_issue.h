@@ -17,16 +17,18 @@ inline void check_element(const char* api, const char* name, std::uint64_t addre
     if ((address & (bytes - 1)) != 0) refuse_alignment(api, name, address, bytes);
 }
 
-// The bursts of a transfer in UB, each rounded up to whole blocks.
+// The bursts of a transfer in UB.
 inline void check_bursts(const char* api, const char* name, std::uint64_t begin,
                          const davsim::DmaPayload& dma, std::uint64_t burst_bytes,
                          std::int64_t gap) {
-    const std::uint64_t rounded =
-        (burst_bytes + davsim::kBlockBytes - 1) / davsim::kBlockBytes * davsim::kBlockBytes;
+    const std::uint64_t rounded = ub_extent(dma, burst_bytes);
     const std::uint64_t bursts_before = dma.bursts == 0 ? 0 : dma.bursts - 1;
     const std::uint64_t size = dma.bursts == 0 ? 0 : rounded;
     const std::uint64_t step = rounded + static_cast<std::uint64_t>(gap);
-    check_ub(api, name, begin, begin + bursts_before * step + size, davsim::kBlockBytes);
+    std::uint64_t bytes = bursts_before * step + size;
+    if (dma.runs == davsim::UbRuns::kFilled) bytes = davsim::whole_blocks(bytes);
+    check_ub(api, name, begin, begin + bytes,
+             dma.runs == davsim::UbRuns::kPacked ? 1 : davsim::kBlockBytes);
 }
 
 inline void issue_transfer(davsim::Opcode opcode, davsim::Pipe pipe, const davsim::DmaPayload& dma,
@@ -60,9 +62,7 @@ void in_loops(const davsim::TransferLoops& loops, davsim::DmaPayload dma, bool t
 
 inline void issue_load(const char* api, const davsim::DmaPayload& transfer, const void* site) {
     in_loops(core().registers.load_loops, transfer, true, [&](const davsim::DmaPayload& dma) {
-        const std::uint64_t padding =
-            (std::uint64_t{dma.left_pad} + dma.right_pad) * davsim::size_of(dma.dtype);
-        check_bursts(api, "dst", dma.ub, dma, dma.burst_bytes + padding, dma.ub_gap);
+        check_bursts(api, "dst", dma.ub, dma, padded_burst(dma), dma.ub_gap);
         issue_transfer(davsim::Opcode::kLoadGm, davsim::Pipe::kMte2, dma, site);
     });
 }

@@ -9,7 +9,6 @@
 #include "sim/ascendc/api/vec_select.h"
 #include "sim/ascendc/api/vec_shift.h"
 
-#if __NPU_ARCH__ == 3510
 namespace AscendC {
 
 struct BinaryConfig {
@@ -31,11 +30,16 @@ T element_of(const LocalTensor<T>& tensor) {
 
 }  // namespace detail
 
+#define DAVSIM_NEEDS_950(Name)         \
+    static_assert(detail::kOnly950<T>, \
+                  "UNSUPPORTED: " #Name " with an element of a tensor on arch " DAVSIM_ARCH_TEXT)
+
 #define DAVSIM_ELEMENT_OPERAND(Name)                                                            \
     template <typename Types = BinaryDefaultType, bool isSetMask = true,                        \
               const BinaryConfig& config = DEFAULT_BINARY_CONFIG, typename T, typename... Args> \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src0,                 \
                          const LocalTensor<T>& src1, const Args&... args) {                     \
+        DAVSIM_NEEDS_950(Name);                                                                 \
         const detail::LibraryCall call(__builtin_return_address(0));                            \
         if constexpr (config.scalarTensorIndex == 1)                                            \
             Name<T, isSetMask>(dst, src0, detail::element_of(src1), args...);                   \
@@ -56,6 +60,7 @@ DAVSIM_ELEMENT_OPERAND(Ors)
 template <typename T, typename U>
 DAVSIM_API void Compares(const LocalTensor<U>& dst, const LocalTensor<T>& src0,
                          const LocalTensor<T>& src1, CMPMODE cmpMode, uint32_t count) {
+    DAVSIM_NEEDS_950(Compares);
     const detail::LibraryCall call(__builtin_return_address(0));
     Compares(dst, src0, detail::element_of(src1), cmpMode, count);
 }
@@ -64,11 +69,13 @@ template <typename Types, typename U, const BinaryConfig& config, typename T>
 DAVSIM_API void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask,
                        const LocalTensor<T>& src0, const LocalTensor<T>& src1, SELMODE selMode,
                        uint32_t count) {
+    DAVSIM_NEEDS_950(Select);
     static_assert(config.scalarTensorIndex == 1,
                   "UNSUPPORTED: Select with the scalar in front on arch " DAVSIM_ARCH_TEXT);
     const detail::LibraryCall call(__builtin_return_address(0));
     Select(dst, selMask, src0, detail::element_of(src1), selMode, count);
 }
 
+#undef DAVSIM_NEEDS_950
+
 }  // namespace AscendC
-#endif

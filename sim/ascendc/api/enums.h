@@ -100,6 +100,10 @@ enum class RoundMode : uint8_t {
     CAST_ROUND,
     CAST_TRUNC,
     CAST_ODD,
+    CAST_HYBRID,
+    CAST_EVEN,
+    CAST_ZERO,
+    UNKNOWN = 0xFF,
 };
 
 enum class MaskMode : uint8_t { NORMAL = 0, COUNTER };

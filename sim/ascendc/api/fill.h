@@ -11,6 +11,7 @@ namespace AscendC {
 template <typename T>
 DAVSIM_API void Fill(const GlobalTensor<T>& gmWorkspaceAddr, const uint64_t size,
                      typename detail::Same<T>::type value) {
+    DAVSIM_REQUIRE("Fill", (detail::kMovable<T>), T);
     const detail::LibraryCall call(__builtin_return_address(0));
     InitOutput<T>(gmWorkspaceAddr, size, value);
 }
@@ -18,6 +19,7 @@ DAVSIM_API void Fill(const GlobalTensor<T>& gmWorkspaceAddr, const uint64_t size
 template <typename T>
 DAVSIM_API void InitGlobalMemory(const GlobalTensor<T>& gmWorkspaceAddr, const uint64_t size,
                                  typename detail::Same<T>::type value) {
+    DAVSIM_REQUIRE("Fill", (detail::kMovable<T>), T);
     const detail::LibraryCall call(__builtin_return_address(0));
     InitOutput<T>(gmWorkspaceAddr, size, value);
 }

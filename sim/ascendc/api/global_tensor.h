@@ -44,23 +44,38 @@ public:
 
     DAVSIM_API T GetValue(uint64_t index) const {
         detail::note_site(__builtin_return_address(0));
-        T value;
-        detail::core().load_gm(address() + index * sizeof(T), &value, sizeof(T));
-        return value;
+        const uint64_t at = address() + detail::bytes_for<T>(index);
+        if constexpr (detail::kHalfByte<T>) {
+            uint8_t pair;
+            detail::core().load_gm(at, &pair, 1);
+            return detail::half_of<T>(pair, index);
+        } else {
+            T value;
+            detail::core().load_gm(at, &value, sizeof(T));
+            return value;
+        }
     }
 
     template <typename U>
     DAVSIM_API void SetValue(uint64_t index, U value) const {
         detail::note_site(__builtin_return_address(0));
         const T element = static_cast<T>(value);
-        detail::core().store_gm(address() + index * sizeof(T), &element, sizeof(T));
+        const uint64_t at = address() + detail::bytes_for<T>(index);
+        if constexpr (detail::kHalfByte<T>) {
+            uint8_t pair;
+            detail::core().load_gm(at, &pair, 1);
+            pair = detail::with_half(pair, index, element);
+            detail::core().store_gm(at, &pair, 1);
+        } else {
+            detail::core().store_gm(at, &element, sizeof(T));
+        }
     }
 
     Element operator()(uint64_t index) const { return Element(*this, index); }
 
     GlobalTensor operator[](uint64_t offset) const {
         GlobalTensor part = *this;
-        part.buffer_ = reinterpret_cast<T*>(address() + offset * sizeof(T));
+        part.buffer_ = reinterpret_cast<T*>(address() + detail::bytes_for<T>(offset));
         if (size_ != ~uint64_t{0}) part.size_ = offset < size_ ? size_ - offset : 0;
         return part;
     }
@@ -68,13 +83,14 @@ public:
     template <typename U>
     GlobalTensor<U> ReinterpretCast() const {
         GlobalTensor<U> other;
-        const uint64_t elements = size_ == ~uint64_t{0} ? size_ : size_ * sizeof(T) / sizeof(U);
+        const uint64_t elements =
+            size_ == ~uint64_t{0} ? size_ : detail::elements_in<U>(detail::bytes_for<T>(size_));
         other.SetGlobalBuffer(reinterpret_cast<U*>(buffer_), elements);
         return other;
     }
 
     __gm__ T* GetPhyAddr() const { return buffer_; }
-    __gm__ T* GetPhyAddr(uint64_t offset) const { return buffer_ + offset; }
+    __gm__ T* GetPhyAddr(uint64_t offset) const { return (*this)[offset].buffer_; }
     uint64_t GetSize() const { return size_; }
     void SetShapeInfo(const ShapeInfo& shapeInfo) { shape_ = shapeInfo; }
     ShapeInfo GetShapeInfo() const { return shape_; }

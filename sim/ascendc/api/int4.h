@@ -20,3 +20,6 @@ struct int4b_t {
 static_assert(sizeof(int4b_t) == 1);
 
 }  // namespace AscendC
+
+// The language's own types are global.
+using AscendC::int4b_t;

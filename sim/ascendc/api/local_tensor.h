@@ -56,10 +56,16 @@ public:
 
     DAVSIM_API T GetValue(uint32_t index) const {
         detail::note_site(__builtin_return_address(0));
-        T value;
         const uint32_t at = element("GetValue", index);
-        detail::core().load_ub(at, &value, sizeof(T));
-        return value;
+        if constexpr (detail::kHalfByte<T>) {
+            uint8_t pair;
+            detail::core().load_ub(at, &pair, 1);
+            return detail::half_of<T>(pair, index);
+        } else {
+            T value;
+            detail::core().load_ub(at, &value, sizeof(T));
+            return value;
+        }
     }
 
     template <typename U>
@@ -67,7 +73,14 @@ public:
         detail::note_site(__builtin_return_address(0));
         const T element_value = static_cast<T>(value);
         const uint32_t at = element("SetValue", index);
-        detail::core().store_ub(at, &element_value, sizeof(T));
+        if constexpr (detail::kHalfByte<T>) {
+            uint8_t pair;
+            detail::core().load_ub(at, &pair, 1);
+            pair = detail::with_half(pair, index, element_value);
+            detail::core().store_ub(at, &pair, 1);
+        } else {
+            detail::core().store_ub(at, &element_value, sizeof(T));
+        }
     }
 
     Element operator()(uint32_t index) const { return Element(*this, index); }
@@ -138,7 +151,7 @@ private:
     friend class LocalTensor;
 
     uint32_t element(const char* api, uint32_t index) const {
-        const uint64_t begin = addr_ + uint64_t{index} * sizeof(T);
+        const uint64_t begin = addr_ + detail::bytes_for<T>(uint64_t{index});
         detail::check_ub(api, "element", begin, begin + sizeof(T), sizeof(T));
         return static_cast<uint32_t>(begin);
     }

@@ -8,7 +8,6 @@
 #include "sim/ascendc/api/vec_binary.h"
 #include "sim/ascendc/api/vec_unary.h"
 
-#if __NPU_ARCH__ == 3510
 namespace AscendC {
 
 enum class ExpAlgo { INTRINSIC = 0, PRECISION_1ULP_FTZ_TRUE, PRECISION_1ULP_FTZ_FALSE };
@@ -51,11 +50,15 @@ DAVSIM_PRECISION(Rsqrt, DEFAULT_RSQRT_CONFIG)
 #undef DAVSIM_PRECISION
 
 // The forms with a configuration, behind those without.
+#define DAVSIM_NEEDS_950(Name)         \
+    static_assert(detail::kOnly950<T>, \
+                  "UNSUPPORTED: " #Name " with a configuration on arch " DAVSIM_ARCH_TEXT)
 #define DAVSIM_CONFIGURED(Name)                                                         \
     template <typename T, const Name##Config& config, typename... Args>                 \
     DAVSIM_API auto Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
                          const Args&... args)                                           \
         ->decltype(Name(dst, src, args...)) {                                           \
+        DAVSIM_NEEDS_950(Name);                                                         \
         const detail::LibraryCall call(__builtin_return_address(0));                    \
         Name(dst, src, args...);                                                        \
     }                                                                                   \
@@ -63,6 +66,7 @@ DAVSIM_PRECISION(Rsqrt, DEFAULT_RSQRT_CONFIG)
     DAVSIM_API auto Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
                          const Args&... args)                                           \
         ->decltype(Name<T, isSetMask>(dst, src, args...)) {                             \
+        DAVSIM_NEEDS_950(Name);                                                         \
         const detail::LibraryCall call(__builtin_return_address(0));                    \
         Name<T, isSetMask>(dst, src, args...);                                          \
     }
@@ -73,6 +77,6 @@ DAVSIM_CONFIGURED(Div)
 DAVSIM_CONFIGURED(Sqrt)
 DAVSIM_CONFIGURED(Rsqrt)
 #undef DAVSIM_CONFIGURED
+#undef DAVSIM_NEEDS_950
 
 }  // namespace AscendC
-#endif

@@ -29,23 +29,11 @@ constexpr davsim::Opcode block_opcode(ReduceType type) {
                                    : davsim::Opcode::kReduceBlockMin;
 }
 
-template <ReduceType type, typename T>
-constexpr void check_reduce_types() {
-    static_assert(type == ReduceType::SUM || type == ReduceType::MAX || type == ReduceType::MIN,
-                  "UNSUPPORTED: this ReduceType on arch " DAVSIM_ARCH_TEXT);
-    if constexpr (type == ReduceType::SUM) {
-        DAVSIM_REQUIRE("sums", (kFloats<T>), T);
-    } else {
-        DAVSIM_REQUIRE("reduction to max or min", (kExtremes<T>), T);
-    }
-}
-
 // One instruction: results of whole repeats do not split.
 template <ReduceType type, typename T>
 void whole_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                   const davsim::VectorMask& mask, std::int64_t repeat, const ReduceStrides& strides,
                   ReduceOrder order, const void* site) {
-    check_reduce_types<type, T>();
     if constexpr (type != ReduceType::SUM) check_order(api, order);
     issue_reduce(api, Reduction{whole_opcode(type), order}, dst, src, mask,
                  checked_repeat(api, repeat), strides, site);
@@ -55,17 +43,17 @@ template <ReduceType type, typename T>
 void block_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                   const davsim::VectorMask& mask, std::int64_t repeat, const ReduceStrides& strides,
                   const void* site) {
-    check_reduce_types<type, T>();
     issue_reduce_chunks(api, Reduction{block_opcode(type)}, dst, src, mask, repeat, strides, site);
 }
+
+// Neighbours are only summed.
+template <ReduceType type, typename T>
+inline constexpr bool kPairReducible = type == ReduceType::SUM&& kFloats<T>;
 
 template <ReduceType type, typename T>
 void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                  const davsim::VectorMask& mask, std::int64_t repeat, const ReduceStrides& strides,
                  const void* site) {
-    static_assert(type == ReduceType::SUM,
-                  "UNSUPPORTED: neighbours are only summed on arch " DAVSIM_ARCH_TEXT);
-    check_reduce_types<type, T>();
     issue_reduce_chunks(api, Reduction{davsim::Opcode::kReducePair}, dst, src, mask, repeat,
                         strides, site);
 }
@@ -80,26 +68,30 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                          int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,          \
                          int64_t srcRepStride,                                                    \
                          ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {                    \
+        DAVSIM_REQUIRE(#Name, (detail::kReducible<type, T>), T);                                  \
         detail::whole_reduce<type>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask),      \
                                    repeatTime, {dstRepStride, srcBlkStride, srcRepStride}, order, \
                                    DAVSIM_SITE);                                                  \
     }
 
-#define DAVSIM_OLD_REDUCE(Name, function, Mask)                                                    \
+#define DAVSIM_OLD_REDUCE(Name, function, type, Mask)                                              \
     template <typename T, bool isSetMask = true>                                                   \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src, int64_t repeatTime, \
                          Mask mask, int64_t dstRepStride, int64_t srcBlkStride,                    \
                          int64_t srcRepStride) {                                                   \
-        detail::function(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,     \
-                         {dstRepStride, srcBlkStride, srcRepStride}, DAVSIM_SITE);                 \
+        DAVSIM_REQUIRE(#Name, (detail::kBlockReducible<type, T>), T);                              \
+        detail::function<type>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask),           \
+                               repeatTime, {dstRepStride, srcBlkStride, srcRepStride},             \
+                               DAVSIM_SITE);                                                       \
     }
 
-#define DAVSIM_NEW_REDUCE(Name, function, Mask)                                                \
+#define DAVSIM_NEW_REDUCE(Name, function, allowed, Mask)                                       \
     template <ReduceType reduceType, typename T, typename U, bool isSetMask = true>            \
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<U>& src, Mask mask,      \
                          int64_t repeatTime, int64_t dstRepStride, int64_t srcBlkStride,       \
                          int64_t srcRepStride) {                                               \
         DAVSIM_REQUIRE_PAIR(#Name, (std::is_same_v<T, U>), T, U);                              \
+        DAVSIM_REQUIRE(#Name, (detail::allowed<reduceType, T>), T);                            \
         detail::function<reduceType>(#Name, dst, src, detail::reduce_mask<T, isSetMask>(mask), \
                                      repeatTime, {dstRepStride, srcBlkStride, srcRepStride},   \
                                      DAVSIM_SITE);                                             \
@@ -108,16 +100,17 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
 #define DAVSIM_REDUCE_FORMS(Mask)                                                                 \
     DAVSIM_WHOLE_EXTREME(WholeReduceMax, ReduceType::MAX, Mask)                                   \
     DAVSIM_WHOLE_EXTREME(WholeReduceMin, ReduceType::MIN, Mask)                                   \
-    DAVSIM_OLD_REDUCE(BlockReduceSum, block_reduce<ReduceType::SUM>, Mask)                        \
-    DAVSIM_OLD_REDUCE(BlockReduceMax, block_reduce<ReduceType::MAX>, Mask)                        \
-    DAVSIM_OLD_REDUCE(BlockReduceMin, block_reduce<ReduceType::MIN>, Mask)                        \
-    DAVSIM_OLD_REDUCE(PairReduceSum, pair_reduce<ReduceType::SUM>, Mask)                          \
-    DAVSIM_NEW_REDUCE(ReduceDataBlock, block_reduce, Mask)                                        \
-    DAVSIM_NEW_REDUCE(ReducePairElem, pair_reduce, Mask)                                          \
+    DAVSIM_OLD_REDUCE(BlockReduceSum, block_reduce, ReduceType::SUM, Mask)                        \
+    DAVSIM_OLD_REDUCE(BlockReduceMax, block_reduce, ReduceType::MAX, Mask)                        \
+    DAVSIM_OLD_REDUCE(BlockReduceMin, block_reduce, ReduceType::MIN, Mask)                        \
+    DAVSIM_OLD_REDUCE(PairReduceSum, pair_reduce, ReduceType::SUM, Mask)                          \
+    DAVSIM_NEW_REDUCE(ReduceDataBlock, block_reduce, kBlockReducible, Mask)                       \
+    DAVSIM_NEW_REDUCE(ReducePairElem, pair_reduce, kPairReducible, Mask)                          \
     template <typename T, bool isSetMask = true>                                                  \
     DAVSIM_API void WholeReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,          \
                                    Mask mask, int64_t repeatTime, int64_t dstRepStride,           \
                                    int64_t srcBlkStride, int64_t srcRepStride) {                  \
+        DAVSIM_REQUIRE("WholeReduceSum", (detail::kSummedMask<T>), T);                            \
         detail::whole_reduce<ReduceType::SUM>(                                                    \
             "WholeReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,      \
             {dstRepStride, srcBlkStride, srcRepStride}, {}, DAVSIM_SITE);                         \
@@ -127,6 +120,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                                     int64_t repeatTime, Mask mask, int64_t /*dstBlkStride*/,      \
                                     int64_t srcBlkStride, int64_t dstRepStride,                   \
                                     int64_t srcRepStride) {                                       \
+        DAVSIM_REQUIRE("RepeatReduceSum", (detail::kSummedMask<T>), T);                           \
         detail::whole_reduce<ReduceType::SUM>(                                                    \
             "RepeatReduceSum", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,     \
             {dstRepStride, srcBlkStride, srcRepStride}, {}, DAVSIM_SITE);                         \
@@ -137,6 +131,7 @@ void pair_reduce(const char* api, const LocalTensor<T>& dst, const LocalTensor<T
                                  int64_t srcRepStride,                                            \
                                  ReduceOrder order = ReduceOrder::ORDER_VALUE_INDEX) {            \
         DAVSIM_REQUIRE_PAIR("ReduceRepeat", (std::is_same_v<T, U>), T, U);                        \
+        DAVSIM_REQUIRE("ReduceRepeat", (detail::kReducible<reduceType, T>), T);                   \
         detail::whole_reduce<reduceType>(                                                         \
             "ReduceRepeat", dst, src, detail::reduce_mask<T, isSetMask>(mask), repeatTime,        \
             {dstRepStride, srcBlkStride, srcRepStride}, order, DAVSIM_SITE);                      \

@@ -196,7 +196,6 @@ template <ReduceType type, typename T>
 void reduce_extreme(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                     const LocalTensor<T>& work, const davsim::VectorMask& mask, std::int64_t repeat,
                     std::int64_t src_rep, bool with_index, const void* site) {
-    check_reduce_types<type, T>();
     if (repeat < 0) refuse_number(api, "repeatTime", repeat, "0 or more");
     if (repeat == 0) return;
     if constexpr (__NPU_ARCH__ == 3510) {
@@ -210,7 +209,6 @@ template <ReduceType type, typename T>
 void reduce_extreme_count(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& work, std::int64_t count, bool with_index,
                           const void* site) {
-    check_reduce_types<type, T>();
     if (count < 0) refuse_number(api, "count", count, "0 or more");
     if (count == 0) return;
     if constexpr (__NPU_ARCH__ == 3510) {
@@ -236,6 +234,7 @@ void reduce_extreme_count(const char* api, const LocalTensor<T>& dst, const Loca
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const LocalTensor<T>& sharedTmpBuffer, int64_t mask, int64_t repeatTime,  \
                          int64_t srcRepStride, bool calIndex = false) {                            \
+        DAVSIM_REQUIRE(#Name, (detail::kReducible<type, T>), T);                                   \
         detail::reduce_extreme<type>(#Name, dst, src, sharedTmpBuffer,                             \
                                      detail::reduce_mask<T, true>(mask), repeatTime, srcRepStride, \
                                      calIndex, DAVSIM_SITE);                                       \
@@ -244,6 +243,7 @@ void reduce_extreme_count(const char* api, const LocalTensor<T>& dst, const Loca
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const LocalTensor<T>& sharedTmpBuffer, const uint64_t mask[],             \
                          int64_t repeatTime, int64_t srcRepStride, bool calIndex = false) {        \
+        DAVSIM_REQUIRE(#Name, (detail::kReducible<type, T>), T);                                   \
         detail::reduce_extreme<type>(#Name, dst, src, sharedTmpBuffer,                             \
                                      detail::reduce_mask<T, true>(mask), repeatTime, srcRepStride, \
                                      calIndex, DAVSIM_SITE);                                       \
@@ -252,6 +252,7 @@ void reduce_extreme_count(const char* api, const LocalTensor<T>& dst, const Loca
     DAVSIM_API void Name(const LocalTensor<T>& dst, const LocalTensor<T>& src,                     \
                          const LocalTensor<T>& sharedTmpBuffer, int64_t count,                     \
                          bool calIndex = false) {                                                  \
+        DAVSIM_REQUIRE(#Name, (detail::kRanked<T>), T);                                            \
         detail::reduce_extreme_count<type>(#Name, dst, src, sharedTmpBuffer, count, calIndex,      \
                                            DAVSIM_SITE);                                           \
     }

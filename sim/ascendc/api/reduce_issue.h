@@ -70,11 +70,19 @@ inline void check_order(const char* api, ReduceOrder order) {
         refuse_number(api, "order", index, "0..3");
 }
 
+// What a reduction takes: of whole repeats, and of blocks. The functions that kernels call check it
+// under their own names.
+template <ReduceType type, typename T>
+inline constexpr bool kReducible =
+    type == ReduceType::SUM ? kSummedMask<T> : type != ReduceType::NONE&& kRankedMask<T>;
+template <ReduceType type, typename T>
+inline constexpr bool kBlockReducible =
+    type == ReduceType::SUM ? kFloats<T> : type != ReduceType::NONE&& kExtremes<T>;
+
 template <typename T>
 void issue_reduce(const char* api, const Reduction& reduction, const LocalTensor<T>& dst,
                   const LocalTensor<T>& src, const davsim::VectorMask& mask, std::uint16_t repeat,
                   const ReduceStrides& strides, const void* site) {
-    DAVSIM_REQUIRE("reductions", (kFloats<T>), T);
     davsim::Instruction instruction =
         vector_instruction(reduction.opcode, data_type_of<T>(), mask, repeat, site);
     instruction.vec.order = static_cast<davsim::ReduceOrder>(reduction.order);

@@ -72,6 +72,7 @@ void reduce_sum_repeats(const LocalTensor<T>& dst, const LocalTensor<T>& src,
 template <typename T, bool isSetMask = true>
 DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& sharedTmpBuffer, int64_t count) {
+    DAVSIM_REQUIRE("ReduceSum", (detail::kSummed<T>), T);
     davsim::VectorMask mask = detail::sticky_mask();
     if constexpr (isSetMask) mask = detail::count_mask("ReduceSum", count);
     if constexpr (__NPU_ARCH__ == 2201) {
@@ -85,6 +86,7 @@ template <typename T>
 DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& sharedTmpBuffer, int64_t mask, int64_t repeatTime,
                           int64_t srcRepStride) {
+    DAVSIM_REQUIRE("ReduceSum", (detail::kSummedMask<T>), T);
     detail::reduce_sum_repeats(dst, src, sharedTmpBuffer,
                                detail::apply_mask<sizeof(T), true>(static_cast<uint64_t>(mask)),
                                repeatTime, srcRepStride, DAVSIM_SITE);
@@ -94,6 +96,7 @@ template <typename T>
 DAVSIM_API void ReduceSum(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<T>& sharedTmpBuffer, const uint64_t mask[],
                           int64_t repeatTime, int64_t srcRepStride) {
+    DAVSIM_REQUIRE("ReduceSum", (detail::kSummedMask<T>), T);
     detail::reduce_sum_repeats(dst, src, sharedTmpBuffer, detail::apply_mask<sizeof(T), true>(mask),
                                repeatTime, srcRepStride, DAVSIM_SITE);
 }
@@ -108,6 +111,14 @@ T GetAccVal() {
 template <typename T>
 T GetReduceRepeatSumSpr() {
     return GetAccVal<T>();
+}
+// Its bits.
+inline int64_t GetAccVal() {
+    return static_cast<int64_t>(
+        detail::core().vector_register(davsim::VectorRegister::kAccumulator));
+}
+inline int64_t GetReduceRepeatSumSpr() {
+    return GetAccVal();
 }
 
 }  // namespace AscendC

@@ -84,6 +84,16 @@ void SetSaturationFlag(bool enableSat) {
     detail::write_ctrl(enableSat ? now & ~kBit : now | kBit);
 }
 
+// 3510: whether each Cast decides about saturation, or the flags of the core do. Its results
+// saturate either way here.
+enum class OverrideStrategy : uint8_t { USE_API = 0, USE_GLOBAL = 1 };
+template <OverrideStrategy strategy>
+void SetSaturationStrategy() {
+    static_assert(detail::kIs950 && strategy == OverrideStrategy::USE_API,
+                  "UNSUPPORTED: SetSaturationStrategy of this strategy on arch " DAVSIM_ARCH_TEXT);
+    detail::core().spend(davsim::ScalarOp::kSpr, 1);
+}
+
 template <SaturationMode mode>
 bool GetSaturationFlag() {
     static_assert(detail::kArch == 2201 && mode != SaturationMode::FLOAT8,

@@ -10,8 +10,16 @@
 namespace AscendC {
 namespace detail {
 
+// On 3510 the calls that come here are vector functions, which need no TPipe: without one, the last
+// event id serves.
+inline TEventID free_event(HardEvent event) {
+    if (kIs950 && core().pipe_object == nullptr)
+        return static_cast<TEventID>(core().context().event_ids - 1);
+    return current_pipe().FetchEventID(event);
+}
+
 inline void set_and_wait(HardEvent event, const void* site) {
-    const TEventID id = current_pipe().FetchEventID(event);
+    const TEventID id = free_event(event);
     set_flag(event, id, site);
     wait_flag(event, id, site);
 }

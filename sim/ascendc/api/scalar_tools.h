@@ -73,4 +73,9 @@ U ScalarCast(T valueIn) {
     }
 }
 
+// The newer name.
+template <typename T, typename U, RoundMode roundMode>
+U Cast(T valueIn) {
+    return ScalarCast<T, U, roundMode>(valueIn);
+}
 }  // namespace AscendC

@@ -13,10 +13,12 @@ namespace AscendC {
 // Elements of T that so many records take.
 template <typename T>
 uint32_t GetSortLen(const uint32_t elemCount) {
+    DAVSIM_REQUIRE("GetSortLen", (!detail::kIs910 && detail::kFloats<T>), T);
     return elemCount * (detail::kRecordBytes / uint32_t{sizeof(T)});
 }
 template <typename T>
 uint32_t GetSortOffset(const uint32_t elemOffset) {
+    DAVSIM_REQUIRE("GetSortOffset", (!detail::kIs910 && detail::kFloats<T>), T);
     return GetSortLen<T>(elemOffset);
 }
 

@@ -51,7 +51,10 @@ void SetStoreAtomicConfig() {
                        detail::atomic_type(type));
 }
 
-inline void GetStoreAtomicConfig(uint16_t& atomicType, uint16_t& atomicOp) {
+template <int unused = 0>
+void GetStoreAtomicConfig(uint16_t& atomicType, uint16_t& atomicOp) {
+    static_assert(!detail::kIs910 && unused == 0,
+                  "UNSUPPORTED: GetStoreAtomicConfig on arch " DAVSIM_ARCH_TEXT);
     const davsim::CoreRegisters& registers = detail::core().registers;
     detail::core().spend(davsim::ScalarOp::kAlu, 1);
     atomicOp = 0;

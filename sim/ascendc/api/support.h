@@ -151,6 +151,16 @@ inline constexpr bool kIndexed = kIndexedMask<T> || (kIs950 && kOneOf<T, int8_t,
 template <typename T>
 inline constexpr bool kExtremes = std::is_same_v<T, half> || (!kIs910 && std::is_same_v<T, float>);
 
+// 3510 reduces integers, too; those of 64 bits in the forms with a count only.
+template <typename T>
+inline constexpr bool kSummedMask = kFloats<T> || (kIs950 && kOneOf<T, int32_t, uint32_t>);
+template <typename T>
+inline constexpr bool kSummed = kSummedMask<T> || (kIs950 && k64Bit<T>);
+template <typename T>
+inline constexpr bool kRankedMask = kExtremes<T> || (kIs950 && k16And32Bit<T>);
+template <typename T>
+inline constexpr bool kRanked = kRankedMask<T> || (kIs950 && k64Bit<T>);
+
 // UB to GM stores that add. 1001: fp32 only.
 template <typename T>
 inline constexpr bool kAtomicAdd = std::is_same_v<T, float> ||

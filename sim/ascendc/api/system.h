@@ -24,14 +24,18 @@ constexpr int16_t GetDataBlockSizeInBytes() {
 inline uint32_t GetRuntimeUBSize() {
     return detail::core().context().ub_bytes;
 }
-#if __NPU_ARCH__ == 3510
+template <int unused = 0>
 constexpr uint32_t GetUBSizeInBytes() {
+    static_assert(detail::kIs950 && unused == 0,
+                  "UNSUPPORTED: GetUBSizeInBytes on arch " DAVSIM_ARCH_TEXT);
     return TOTAL_UB_SIZE;
 }
+template <int unused = 0>
 constexpr uint32_t GetVecLen() {
+    static_assert(detail::kIs950 && unused == 0,
+                  "UNSUPPORTED: GetVecLen on arch " DAVSIM_ARCH_TEXT);
     return ONE_REPEAT_BYTE_SIZE;
 }
-#endif
 
 // The address of the call, as a number to tell places apart.
 DAVSIM_API inline int64_t GetProgramCounter() {

@@ -10,6 +10,7 @@
 #include "sim/ascendc/api/event_pool.h"
 #include "sim/ascendc/api/local_tensor.h"
 #include "sim/ascendc/api/mask.h"
+#include "sim/ascendc/api/mutex.h"
 
 namespace AscendC {
 
@@ -120,6 +121,9 @@ public:
     TEventID AllocEventID(HardEvent event) { return events_.allocate(event); }
     void ReleaseEventID(HardEvent event, int64_t id) { events_.release(event, id); }
     TEventID FetchEventID(HardEvent event) { return events_.fetch("FetchEventID", event); }
+
+    MutexID AllocMutexID() { return AscendC::AllocMutexID(); }
+    void ReleaseMutexID(MutexID id) { AscendC::ReleaseMutexID(id); }
 
     // Gives all buffers back; flags that FreeTensor left are waited for.
     DAVSIM_API void Reset() {

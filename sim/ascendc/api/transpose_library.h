@@ -157,6 +157,7 @@ template <typename T>
 DAVSIM_API void Transpose(const LocalTensor<T>& dst, const LocalTensor<T>& src,
                           const LocalTensor<uint8_t>& sharedTmpBuffer,
                           const TransposeParamsExt& transposeParams) {
+    DAVSIM_REQUIRE("Transpose", (detail::kRowTypes<T>), T);
     const void* site = DAVSIM_SITE;
     const TransposeType type = transposeParams.transposeType;
     if (type == TransposeType::TRANSPOSE_TYPE_NONE) return;

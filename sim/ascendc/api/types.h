@@ -7,6 +7,7 @@
 
 #include "sim/ascendc/api/arch.h"
 #include "sim/ascendc/api/bfloat16.h"
+#include "sim/ascendc/api/float8.h"
 #include "sim/ascendc/api/half.h"
 #include "sim/ascendc/api/int4.h"
 #include "sim/ascendc/api/require.h"
@@ -43,20 +44,27 @@ inline constexpr bool kNot910 = !kIs910 && sizeof(T) > 0;
 template <typename T, typename... Ts>
 inline constexpr bool kOneOf = (std::is_same_v<T, Ts> || ...);
 
+// Two elements in a byte.
+template <typename T>
+inline constexpr bool kHalfByte = std::is_same_v<T, int4b_t> || kNarrowPair<T>;
+
+// What a tensor may consist of.
+template <typename T>
+inline constexpr bool kElement =
+    (kOneOf<T, float, half, int8_t, uint8_t, bool, int16_t, uint16_t, int32_t, uint32_t, int64_t,
+            uint64_t, int4b_t, double, fp8_e8m0_t> ||
+     kNarrowFormat<T> != davsim::NarrowFloat::kNone || (!kIs910 && std::is_same_v<T, bfloat16_t>));
+
 template <typename T>
 constexpr davsim::DataType data_type_of() {
-    static_assert(!(kIs910 && std::is_same_v<T, bfloat16_t>),
-                  "UNSUPPORTED: bfloat16_t on arch " DAVSIM_ARCH_TEXT);
-    static_assert(kOneOf<T, float, half, bfloat16_t, int8_t, uint8_t, bool, int16_t, uint16_t,
-                         int32_t, uint32_t, int64_t, uint64_t, int4b_t, double>,
-                  "UNSUPPORTED: this element type on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("an instruction", (kElement<T>), T);
     if constexpr (std::is_same_v<T, float>)
         return davsim::DataType::kFloat32;
     else if constexpr (std::is_same_v<T, half>)
         return davsim::DataType::kFloat16;
     else if constexpr (std::is_same_v<T, bfloat16_t>)
         return davsim::DataType::kBfloat16;
-    else if constexpr (std::is_same_v<T, int4b_t>)
+    else if constexpr (kHalfByte<T>)
         return davsim::DataType::kInt4;
     else if constexpr (std::is_same_v<T, int8_t>)
         return davsim::DataType::kInt8;
@@ -77,15 +85,31 @@ constexpr davsim::DataType data_type_of() {
 }
 
 // Bytes that `elements` elements take.
+template <typename T, typename N>
+constexpr N bytes_for(N elements) {
+    if constexpr (kHalfByte<T>) return elements / 2;
+    return elements * N{sizeof(T)};
+}
+template <typename T, typename N>
+constexpr N elements_in(N bytes) {
+    if constexpr (kHalfByte<T>) return bytes * 2;
+    return bytes / N{sizeof(T)};
+}
+
+// One of the two elements of a byte; the other one stays.
 template <typename T>
-constexpr std::uint32_t bytes_for(std::uint32_t elements) {
-    if constexpr (std::is_same_v<T, int4b_t>) return elements / 2;
-    return elements * std::uint32_t{sizeof(T)};
+T half_of(std::uint8_t pair, std::uint64_t index) {
+    T element;
+    const auto bits = static_cast<std::uint8_t>(index % 2 == 0 ? pair & 0xFU : pair >> 4U);
+    __builtin_memcpy(&element, &bits, 1);
+    return element;
 }
 template <typename T>
-constexpr std::uint32_t elements_in(std::uint32_t bytes) {
-    if constexpr (std::is_same_v<T, int4b_t>) return bytes * 2;
-    return bytes / std::uint32_t{sizeof(T)};
+std::uint8_t with_half(std::uint8_t pair, std::uint64_t index, T element) {
+    std::uint8_t bits;
+    __builtin_memcpy(&bits, &element, 1);
+    return static_cast<std::uint8_t>(index % 2 == 0 ? (pair & 0xF0U) | (bits & 0xFU)
+                                                    : (pair & 0xFU) | (bits & 0xFU) << 4U);
 }
 
 // The bits of an element, zero-extended.

@@ -17,10 +17,14 @@ using TTagType = int32_t;
 // waits for it ends the launch.
 template <pipe_t pipe>
 void NotifyEvent(uint16_t flagId) {
+    static_assert(!detail::kIs910 || pipe == PIPE_ALL,
+                  "UNSUPPORTED: NotifyEvent on arch " DAVSIM_ARCH_TEXT);
     CrossCoreSetFlag<2, pipe>(flagId);
 }
 template <pipe_t pipe = PIPE_S>
 void WaitEvent(uint16_t flagId) {
+    static_assert(!detail::kIs910 || pipe == PIPE_ALL,
+                  "UNSUPPORTED: WaitEvent on arch " DAVSIM_ARCH_TEXT);
     CrossCoreWaitFlag<2, pipe>(flagId);
 }
 

@@ -20,7 +20,7 @@ inline constexpr std::size_t kWiderBytes = sizeof(T) > sizeof(U) ? sizeof(T) : s
 template <typename T>
 constexpr std::uint8_t dense_cast_repeat(std::size_t widest) {
     const std::uint16_t blocks = dense_repeat(sizeof(T), widest);
-    return static_cast<std::uint8_t>(std::is_same_v<T, int4b_t> ? blocks / 2 : blocks);
+    return static_cast<std::uint8_t>(kHalfByte<T> ? blocks / 2 : blocks);
 }
 
 template <typename T, typename U>
@@ -37,7 +37,10 @@ void cast(const LocalTensor<T>& dst, const LocalTensor<U>& src, RoundMode round,
                                                          checked_repeat("Cast", repeat), site);
     instruction.vec.dst = operand(dst, strides.dstBlkStride, strides.dstRepStride);
     instruction.vec.src0 = operand(src, strides.srcBlkStride, strides.srcRepStride);
-    instruction.vec.round = static_cast<davsim::RoundMode>(round);
+    instruction.vec.round = rounding_of(round);
+    constexpr davsim::NarrowFloat kFormat =
+        kNarrowFormat<T> == davsim::NarrowFloat::kNone ? kNarrowFormat<U> : kNarrowFormat<T>;
+    instruction.vec.variant = static_cast<std::uint8_t>(kFormat);
     issue_vector<1, kWiderBytes<T, U>>("Cast", instruction);
 }
 

@@ -107,7 +107,7 @@ inline void SetDeqScale(float scale, int16_t offset, bool signMode) {
 // scalar unit before the vector unit.
 template <typename T>
 void SetDeqScale(const LocalTensor<T>& vdeq, const VdeqInfo& vdeqInfo) {
-    static_assert(sizeof(T) == sizeof(uint64_t), "UNSUPPORTED: SetDeqScale with this dtype");
+    DAVSIM_REQUIRE("SetDeqScale", (sizeof(T) == sizeof(uint64_t)), T);
     for (uint32_t i = 0; i < static_cast<uint32_t>(VDEQ_TENSOR_SIZE); ++i) {
         vdeq.SetValue(
             i, static_cast<T>(detail::dequant_bits(vdeqInfo.vdeqScale[i], vdeqInfo.vdeqOffset[i],

@@ -71,7 +71,7 @@ void load_register(T value, const davsim::VectorMask& mask, const void* site) {
 template <typename U>
 void prepare_bits(SELMODE mode, const LocalTensor<U>& bits, const davsim::VectorMask& scratch,
                   const void* site) {
-    static_assert(kBitTensor<U>, "UNSUPPORTED: Select with bits of this dtype");
+    DAVSIM_REQUIRE("Select by a tensor", (kBitTensor<U>), U);
     if (mode == SELMODE::VSEL_CMPMASK_SPR) {
         move_compare_mask(davsim::Opcode::kSetCompareMask, "Select", bits.address(), site);
         if (!kIs950) pipe_barrier(davsim::Pipe::kV, site);
@@ -250,8 +250,10 @@ template <typename T, SELMODE selMode>
 DAVSIM_API void Select(const LocalTensor<T>& dst, const LocalTensor<T>& src0,
                        const LocalTensor<T>& src1, int64_t repeatTime,
                        const BinaryRepeatParams& repeatParams) {
-    static_assert(detail::kSelectedMask<T> && selMode == SELMODE::VSEL_CMPMASK_SPR,
-                  "UNSUPPORTED: Select of this dtype and mode on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Select", (detail::kSelectedMask<T>), T);
+    static_assert(selMode == SELMODE::VSEL_CMPMASK_SPR,
+                  "UNSUPPORTED: Select without a mask tensor in this SELMODE on "
+                  "arch " DAVSIM_ARCH_TEXT);
     detail::select_vector(selMode, dst, dst, src0, src1, detail::sticky_mask(), repeatTime,
                           repeatParams, DAVSIM_SITE);
 }
@@ -261,8 +263,8 @@ template <typename T, typename U>
 DAVSIM_API void Select(const LocalTensor<T>& dst, const LocalTensor<U>& selMask,
                        const LocalTensor<T>& src0, int64_t repeatTime,
                        const BinaryRepeatParams& repeatParams) {
-    static_assert(!detail::kIs910 && detail::kSelectedMask<T> && detail::kBitTensor<U>,
-                  "UNSUPPORTED: Select with a scalar on arch " DAVSIM_ARCH_TEXT);
+    DAVSIM_REQUIRE("Select with a scalar", (!detail::kIs910 && detail::kSelectedMask<T>), T);
+    DAVSIM_REQUIRE("Select by a tensor", (detail::kBitTensor<U>), U);
     davsim::Instruction instruction =
         detail::select_instruction(davsim::SelectMode::kRegisterScalar, dst, src0,
                                    detail::sticky_mask(), repeatTime, repeatParams, DAVSIM_SITE);

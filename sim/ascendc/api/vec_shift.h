@@ -77,7 +77,7 @@ template <typename T, typename U>
 void shift_by(const char* api, davsim::Opcode opcode, const LocalTensor<T>& dst,
               const LocalTensor<T>& src0, const LocalTensor<U>& src1, std::int64_t count,
               const void* site) {
-    DAVSIM_REQUIRE("shifts by a tensor",
+    DAVSIM_REQUIRE("ShiftLeft, ShiftRight by a tensor",
                    (kIs950 && kShifted<T> && std::is_same_v<U, std::make_signed_t<T>>), T);
     davsim::Instruction instruction =
         vector_instruction(opcode, data_type_of<T>(), count_mask(api, count), 1, site);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// Names that no document of Ascend C lists but kernels of public operators use: which half of a
-// split core runs the code, the tools behind the API's masks, and the forms of a few calls that
-// take addresses as GetPhyAddr() gives them instead of tensors. Each of those is the documented
-// call. Source: the vendor's public headers (kernel_utils_base.h, sys_constants.h, sys_macros.h).
+// Names that no document of Ascend C lists but kernels of public operators use: the tools behind
+// the API's masks, and the forms of a few calls that take addresses as GetPhyAddr() gives them
+// instead of tensors. Each of those is the documented call. Source: the vendor's public headers
+// (kernel_utils_base.h, sys_constants.h, sys_macros.h).
 
 #include <cstdint>
 
@@ -13,14 +13,6 @@
 #include "sim/ascendc/api/mask.h"
 #include "sim/ascendc/api/saturation.h"
 #include "sim/ascendc/api/transpose.h"
-
-namespace AscendC {
-
-constexpr int32_t MIX = 0;
-constexpr int32_t AIC = 1;
-constexpr int32_t AIV = 2;
-
-}  // namespace AscendC
 
 #if __NPU_ARCH__ != 1001
 // Numbers that the vendor's sorting functions leave in the global namespace.
@@ -38,9 +30,6 @@ constexpr uint32_t SIXTEEN = 16;
 constexpr uint32_t THIRTY_TWO = 32;
 }  // namespace davsim_sort_numbers
 #endif
-
-// Coupled cores are neither; of split ones davsim runs the vector half.
-constexpr int32_t g_coreType = AscendC::detail::kIs910 ? AscendC::MIX : AscendC::AIV;
 
 namespace AscendC {
 

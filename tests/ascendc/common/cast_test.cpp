@@ -74,5 +74,66 @@ TEST_F(Casting, Bfloat16) {
 }
 #endif
 
+#if __NPU_ARCH__ == 3510
+TEST_F(Casting, FloatsOfEightBits) {
+    const auto src = filled<float>(0, 200, [](int i) { return (i - 100) * 0.37; });
+    const auto back = tensor<float>(4096, 200);
+    const auto narrow = tensor<fp8_e4m3fn_t>(2048, 200);
+    Cast(narrow, src, RoundMode::CAST_RINT, 200);
+    Cast(back, narrow, RoundMode::CAST_NONE, 200);
+    EXPECT_THAT(take_steps(),
+                ElementsAre("VCONV uint8<-fp32 RINT variant=1 count=200 dst=2048/1/2 src0=0",
+                            "VCONV fp32<-uint8 NONE variant=1 count=200 dst=4096 src0=2048/1/2"));
+    for (std::uint32_t i = 0; i < 200; ++i) {
+        const auto value = static_cast<float>((static_cast<int>(i) - 100) * 0.37);
+        EXPECT_EQ(at(back, i), static_cast<double>(float(fp8_e4m3fn_t(value)))) << i;
+    }
+    const auto tapered = tensor<hifloat8_t>(2048, 200);
+    const auto halves = filled<half>(8192, 200, [](int i) { return (i - 100) * 0.37; });
+    Cast(tapered, halves, RoundMode::CAST_ROUND, 130);
+    Cast(halves, tapered, RoundMode::CAST_NONE, 130);
+    EXPECT_EQ(at(halves, 0), -40);
+    EXPECT_EQ(at(halves, 99), -0.375);
+    EXPECT_EQ(at(halves, 130), double{float(half(float(30 * 0.37)))});
+    EXPECT_EQ(failure([&] { Cast(narrow, src, RoundMode::CAST_FLOOR, 8); }),
+              "Cast: roundMode is CAST_FLOOR, allowed is CAST_RINT");
+}
+
+TEST_F(Casting, FloatsOfFourBitsAreTwoInAByte) {
+    const auto src = filled<bfloat16_t>(0, 256, [](int i) { return (i % 16 - 8) * 0.75; });
+    const auto back = tensor<bfloat16_t>(4096, 256);
+    const auto narrow = tensor<fp4x2_e2m1_t>(2048, 256);
+    Cast(narrow, src, RoundMode::CAST_TRUNC, 200);
+    Cast(back, narrow[64], RoundMode::CAST_NONE, 128, 1, UnaryRepeatParams(1, 1, 8, 2));
+    EXPECT_EQ(narrow[64].address(), 2048U + 32U);
+    EXPECT_EQ(at(back, 0), -6);
+    EXPECT_EQ(at(back, 5), -2);  // -2.25
+    EXPECT_EQ(at(back, 13), 3);  // 3.75
+}
+#endif
+
+#if __NPU_ARCH__ != 1001
+TEST_F(Casting, ElementsOfFourBitsByTheScalarUnit) {
+    const auto packed = filled<int8_t>(64, 32, [](int) { return 0x21; });
+    const auto nibbles = packed.ReinterpretCast<int4b_t>();
+    EXPECT_EQ(static_cast<int>(nibbles.GetValue(6)), 1);
+    EXPECT_EQ(static_cast<int>(nibbles.GetValue(7)), 2);
+    nibbles.SetValue(7, int4b_t(-3));
+    EXPECT_EQ(static_cast<int>(nibbles.GetValue(6)), 1);
+    const int4b_t last = nibbles(7);
+    EXPECT_EQ(static_cast<int>(last), -3);
+    EXPECT_EQ(at(packed, 3), static_cast<std::int8_t>(0xD1));
+    EXPECT_EQ(at(packed, 4), 0x21);
+    std::vector<std::uint8_t> memory(16, 0x21);
+    GlobalTensor<int4b_t> gm;
+    gm.SetGlobalBuffer(reinterpret_cast<int4b_t*>(memory.data()), 32);
+    gm[4].SetValue(3, int4b_t(7));
+    EXPECT_EQ(memory[3], 0x71);
+    EXPECT_EQ(static_cast<int>(gm.GetValue(7)), 7);
+    EXPECT_EQ(gm.GetPhyAddr(8), gm.GetPhyAddr() + 4);
+    EXPECT_EQ(gm.ReinterpretCast<int16_t>().GetSize(), 8U);
+}
+#endif
+
 }  // namespace
 }  // namespace ascendc_test

@@ -121,8 +121,19 @@ TEST_F(Padded, CompactBurstsLieOneBehindTheOther) {
     DataCopyPad<float, PaddingMode::Compact>(gm_[100], dst, DataCopyExtParams{3, 12, 0, 0, 0});
     EXPECT_EQ(memory_[108], 8);
     EXPECT_EQ(memory_[109], 109);
-    EXPECT_EQ(failure([&] { compact(4); }),
-              "DataCopyPad: srcStride is 4, allowed is 0 with PaddingMode::Compact");
+    take_steps();
+    compact(8);  // every 20 bytes of GM
+    EXPECT_THAT(take_steps(),
+                ElementsAre("MOV_GM_TO_UB ub=0 3x12 gm_gap=8 pad=0,0:bf800000 filled"));
+    for (std::uint32_t i = 0; i < 9; ++i) EXPECT_EQ(at(dst, i), i / 3 * 5 + i % 3);
+    for (std::uint32_t i = 9; i < 16; ++i) EXPECT_EQ(at(dst, i), -1);
+    DataCopyPad<float, PaddingMode::Compact>(gm_[200], dst, DataCopyExtParams{3, 12, 0, 4, 0});
+    EXPECT_EQ(memory_[200 + 4], 5);
+    EXPECT_EQ(memory_[200 + 3], 203);
+    DataCopyPad<float, PaddingMode::Compact>(dst, gm_[1], DataCopyParams(2, 4, 4, 0),
+                                             DataCopyPadParams(false, 0, 0, 0));
+    EXPECT_EQ(at(dst, 1), 3);
+    EXPECT_EQ(at(dst, 2), 1);  // nothing said: the first element
     DataCopyPad<float, PaddingMode::Normal>(dst, gm_, DataCopyExtParams{2, 12, 0, 0, 0},
                                             DataCopyPadExtParams<float>{true, 0, 1, -1});
     EXPECT_EQ(at(dst, 3), -1);

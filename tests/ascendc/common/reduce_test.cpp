@@ -305,6 +305,7 @@ TEST_F(Reductions, SumWithACountUsesTheAccumulator) {
                             "WAIT_FLAG S>V 0", "SET_FLAG S>MTE3 0", "WAIT_FLAG S>MTE3 0"));
     EXPECT_EQ(at(dst, 0), sum(0, 1000));
     EXPECT_EQ(GetAccVal<float>(), sum(0, 1000));
+    EXPECT_EQ(detail::from_bits<float>(static_cast<uint64_t>(GetAccVal())), sum(0, 1000));
     EXPECT_EQ(GetReduceRepeatSumSpr<float>(), sum(0, 1000));
     EXPECT_EQ(at(src, 999), value(999));
     EXPECT_EQ(port_.pending_flags(), 0);
@@ -330,6 +331,53 @@ TEST_F(Reductions, SumWithACountIsATree) {
                             "WAIT_FLAG V>S 0", "LOAD_UB 512+4", "STORE_UB 0+4", "SET_FLAG S>V 0",
                             "WAIT_FLAG S>V 0", "SET_FLAG S>MTE3 0", "WAIT_FLAG S>MTE3 0"));
     EXPECT_EQ(at(dst, 0), sum(0, 1000));
+}
+#endif
+
+#if __NPU_ARCH__ == 3510
+TEST_F(Reductions, IntegersWrapAndRank) {
+    TPipe pipe;
+    const auto src =
+        filled<int32_t>(1024, 300, [](int i) { return i == 7 ? 2000000000 : i * 7919; });
+    const auto dst = tensor<int32_t>(0, 64);
+    const auto work = tensor<int32_t>(512, 64);
+    std::uint32_t total = 0;
+    for (int i = 0; i < 300; ++i)
+        total += i == 7 ? 2000000000U : static_cast<std::uint32_t>(i) * 7919U;
+    ReduceSum(dst, src, work, 300);
+    EXPECT_EQ(at(dst, 0), static_cast<std::int32_t>(total));
+    ReduceMax(dst, src, work, 300, true);
+    EXPECT_EQ(at(dst, 0), 2000000000);
+    EXPECT_EQ(at(dst, 1), 7);
+    ReduceMin(dst, src[8], work, 64, 2, 16, true);
+    EXPECT_EQ(at(dst, 0), 8 * 7919);
+    EXPECT_EQ(at(dst, 1), 0);
+    WholeReduceMax(dst, src[64], 10, 3, 1, 1, 8, ReduceOrder::ORDER_INDEX_VALUE);
+    EXPECT_EQ(at(dst, 2), 9);
+    EXPECT_EQ(at(dst, 3), (64 + 64 + 9) * 7919);
+    const auto small = filled<uint16_t>(8192, 128, [](int i) { return i == 100 ? 65535 : i; });
+    const uint64_t mask[2] = {~uint64_t{0}, 0xF};
+    WholeReduceMax(tensor<uint16_t>(0, 64), small, mask, 1, 1, 1, 8);
+    EXPECT_EQ(at(tensor<uint16_t>(0, 64), 0), 67);
+    EXPECT_EQ(at(tensor<uint16_t>(0, 64), 1), 67);
+    const auto wide = filled<int64_t>(16384, 70, [](int i) { return i == 40 ? -5 : 3; });
+    ReduceMin(tensor<int64_t>(0, 8), wide, tensor<int64_t>(512, 8), 70, true);
+    EXPECT_EQ(at(tensor<int64_t>(0, 8), 0), -5);
+    EXPECT_EQ(at(tensor<int64_t>(0, 8), 1), 40);
+    ReduceSum(tensor<int64_t>(0, 8), wide, tensor<int64_t>(512, 8), 70);
+    EXPECT_EQ(at(tensor<int64_t>(0, 8), 0), 69 * 3 - 5);
+}
+#endif
+
+#if __NPU_ARCH__ == 3510
+TEST_F(Reductions, NeedNoPipe) {
+    const auto src = filled<half>(1024, 300, value);
+    const auto dst = tensor<half>(64, 32);
+    ReduceSum(dst[16], src, tensor<half>(8192, 32), 300);
+    EXPECT_EQ(at(dst, 16), sum(0, 300));
+    const auto numbers = filled<int16_t>(4096, 64, [](int i) { return i; });
+    Adds(numbers, numbers, numbers[32], 16);
+    EXPECT_EQ(at(numbers, 3), 35);
 }
 #endif
 

@@ -78,5 +78,31 @@ TEST_F(Sync, MasksAreStickyRegisters) {
     EXPECT_EQ(port_.spent(ScalarOp::kSetMask), 6);
 }
 
+TEST_F(Sync, QueueSyncFindsTheEventOfItsPipes) {
+    TQueSync<PIPE_V, PIPE_MTE3> sync;
+    sync.SetFlag(2);
+    sync.WaitFlag(2);
+    EXPECT_THAT(take_steps(), ElementsAre("SET_FLAG V>MTE3 2", "WAIT_FLAG V>MTE3 2"));
+}
+
+TEST_F(Sync, MutexOnlyCountsOn950) {
+    const MutexID first = AllocMutexID();
+    const MutexID second = AllocMutexID();
+    EXPECT_EQ(second, detail::kIs950 ? 1 : 0);
+    ReleaseMutexID(first);
+    EXPECT_EQ(AllocMutexID(), 0);
+    Mutex::Lock<PIPE_MTE2>(5);
+    Mutex::Unlock<PIPE_MTE2>(5);
+    Mutex::Lock<PIPE_V>(5);
+    if (detail::kIs950) {
+        EXPECT_THAT(take_steps(), ElementsAre("SET_FLAG MTE2>MTE2 5", "WAIT_FLAG MTE2>MTE2 5"));
+        EXPECT_EQ(port_.instructions().size(), 0U);
+        EXPECT_EQ(failure([] { Mutex::Lock<PIPE_V>(28); }),
+                  "Mutex::Lock: id is 28, allowed is 0..27");
+    } else {
+        EXPECT_EQ(take_steps().size(), 0U);
+    }
+}
+
 }  // namespace
 }  // namespace ascendc_test

@@ -84,10 +84,29 @@ std::set<TypePair> universe(const Row& row) {
         }
     }
     if (pairs || !row.closed) return all;
-    for (const std::string& name : type_names()) {
-        if (name != "i4") all.insert({name, name});
-    }
+    for (const std::string& name : whole_types()) all.insert({name, name});
     return all;
+}
+
+// The pairs of a row that the architecture must refuse; those of `only` if it names any.
+std::set<TypePair> refused_types(const Row& row, int arch, const std::set<std::string>& only) {
+    std::set<TypePair> refused;
+    const std::vector<TypePair>& allowed = row.types.at(arch);
+    for (const TypePair& type : universe(row)) {
+        if (std::find(allowed.begin(), allowed.end(), type) != allowed.end()) continue;
+        if (arch != 3510 && is_only_950(type)) continue;
+        if (only.empty() || only.count(promise_text(row.calls.front(), type)) != 0)
+            refused.insert(type);
+    }
+    return refused;
+}
+
+// The calls of a row without types that the architecture does not have.
+void refuse_calls(Writer& writer, const Row& row, const std::set<std::string>& only) {
+    for (const std::string& call : row.calls) {
+        if (only.empty() || only.count(promise_text(call, kAnyType)) != 0)
+            writer.promise(writer.call(row, call), kAnyType, call);
+    }
 }
 
 }  // namespace
@@ -115,13 +134,11 @@ Probe refused_probe(const std::vector<Section>& sections, int arch,
     Writer writer;
     for (const Section& section : sections) {
         for (const Row& row : section.rows) {
-            if (!row.typed) continue;
-            std::set<TypePair> refused = universe(row);
-            for (const TypePair& type : row.types.at(arch)) refused.erase(type);
-            for (const TypePair& type : std::set<TypePair>(refused)) {
-                if (!only.empty() && only.count(promise_text(row.calls.front(), type)) == 0)
-                    refused.erase(type);
+            if (!row.typed) {
+                if (row.closed && !row.present.at(arch)) refuse_calls(writer, row, only);
+                continue;
             }
+            const std::set<TypePair> refused = refused_types(row, arch, only);
             if (refused.empty()) continue;
             const std::string function = writer.call(row, row.calls.front());
             for (const TypePair& type : refused) writer.promise(function, type, row.calls.front());

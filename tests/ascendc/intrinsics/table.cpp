@@ -13,9 +13,23 @@ namespace {
 
 const std::vector<std::pair<std::string, std::string>>& types() {
     static const std::vector<std::pair<std::string, std::string>> kTypes = {
-        {"h", "half"},       {"f", "float"},     {"b", "bfloat16_t"}, {"i8", "int8_t"},
-        {"u8", "uint8_t"},   {"i16", "int16_t"}, {"u16", "uint16_t"}, {"i32", "int32_t"},
-        {"u32", "uint32_t"}, {"i64", "int64_t"}, {"u64", "uint64_t"}, {"i4", "int4b_t"}};
+        {"h", "half"},
+        {"f", "float"},
+        {"b", "bfloat16_t"},
+        {"i8", "int8_t"},
+        {"u8", "uint8_t"},
+        {"i16", "int16_t"},
+        {"u16", "uint16_t"},
+        {"i32", "int32_t"},
+        {"u32", "uint32_t"},
+        {"i64", "int64_t"},
+        {"u64", "uint64_t"},
+        {"i4", "int4b_t"},
+        {"e4m3", "fp8_e4m3fn_t"},
+        {"e5m2", "fp8_e5m2_t"},
+        {"hf8", "hifloat8_t"},
+        {"e2m1", "fp4x2_e2m1_t"},
+        {"e1m2", "fp4x2_e1m2_t"}};
     return kTypes;
 }
 
@@ -101,13 +115,19 @@ const std::string& cpp_type(const std::string& name) {
     fail(name, "is no type name");
 }
 
-const std::vector<std::string>& type_names() {
+const std::vector<std::string>& whole_types() {
     static const std::vector<std::string> kNames = [] {
         std::vector<std::string> names;
         for (const auto& type : types()) names.push_back(type.first);
+        names.erase(std::find(names.begin(), names.end(), "i4"), names.end());
         return names;
     }();
     return kNames;
+}
+
+bool is_only_950(const TypePair& types) {
+    static const std::set<std::string> kNarrow = {"e4m3", "e5m2", "hf8", "e2m1", "e1m2"};
+    return kNarrow.count(types.first) + kNarrow.count(types.second) != 0;
 }
 
 std::vector<Section> read_sections(const std::filesystem::path& folder) {

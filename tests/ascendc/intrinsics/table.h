@@ -43,7 +43,10 @@ std::vector<Section> read_sections(const std::filesystem::path& folder);
 
 // "h" -> "half"; std::runtime_error for an unknown name.
 const std::string& cpp_type(const std::string& name);
-const std::vector<std::string>& type_names();
+// The types of whole bytes that every architecture has.
+const std::vector<std::string>& whole_types();
+// Whether one of the two is a type of 3510 alone; elsewhere its name means uint8_t.
+bool is_only_950(const TypePair& types);
 
 std::string page_text(const std::vector<Section>& sections);
 

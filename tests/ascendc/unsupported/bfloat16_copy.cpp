@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 1001
-// expect: UNSUPPORTED: bfloat16_t on arch 1001
+// expect: UNSUPPORTED: DataCopy of bfloat16_t on arch 1001
 #include "kernel_operator.h"
 
 void kernel() {

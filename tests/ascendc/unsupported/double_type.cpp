@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 2201
-// expect: UNSUPPORTED: Add of this dtype on arch 2201
+// expect: UNSUPPORTED: Add of double on arch 2201
 #include "kernel_operator.h"
 
 void kernel() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 2201
-// expect: UNSUPPORTED: reductions of int32_t on arch 2201
+// expect: UNSUPPORTED: ReduceSum of int32_t on arch 2201
 #include "kernel_operator.h"
 
 void kernel() {

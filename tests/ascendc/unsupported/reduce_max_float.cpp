@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // archs: 1001
-// expect: UNSUPPORTED: reduction to max or min of float on arch 1001
+// expect: UNSUPPORTED: WholeReduceMax of float on arch 1001
 #include "kernel_operator.h"
 
 void kernel() {

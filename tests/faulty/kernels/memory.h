@@ -102,6 +102,31 @@ void WidenedInPlace(const Args& args) {
     s.Store(args.z);
 }
 
+// Half of the lanes are more than the buffer holds. The 16 that the bits of the good twin keep are
+// not, though there could be 64.
+template <bool kBad>
+void GatheredPastItsBuffer(const Args& args) {
+    TPipe pipe;
+    TBuf<TPosition::VECCALC> source_buf, bits_buf, kept_buf;
+    pipe.InitBuffer(source_buf, 64 * sizeof(float));
+    pipe.InitBuffer(bits_buf, 8 * sizeof(uint32_t));
+    pipe.InitBuffer(kept_buf, 16 * sizeof(float));
+    const LocalTensor<float> source = source_buf.Get<float>(), kept = kept_buf.Get<float>();
+    const LocalTensor<uint32_t> bits = bits_buf.Get<uint32_t>();
+    Duplicate(source, 1.0f, 64);
+    Duplicate(bits, uint32_t{0xff}, 8);
+    PipeBarrier<PIPE_V>();
+    uint64_t count = 0;
+    const GatherMaskParams whole{1, 1, 8, 0};
+    if (kBad) {
+        GatherMask(kept, source, uint8_t{1}, false, 0, whole, count);  // @GatheredPastItsBuffer 1
+    } else {
+        GatherMask(kept, source, bits, false, 0, whole, count);
+    }
+    Order<HardEvent::V_MTE3>();
+    DataCopy(Gm(args.z), kept, 16);
+}
+
 // The tensor ends 8 floats before the copy does; the allocation's padding hides it.
 template <bool kBad>
 void PastTheTensor(const Args& args) {

@@ -139,7 +139,7 @@ TEST(Arithmetic, PairsThatDoNotExistAreRefused) {
     for (const DataType dtype : {kI16, kI32, DataType::kInt8, DataType::kInt64, DataType::kUint8}) {
         EXPECT_FALSE(run(make(Opcode::kExp, dtype, 64), ub)) << name_of(dtype);
         EXPECT_FALSE(run(make(Opcode::kLeakyRelu, dtype, 64), ub)) << name_of(dtype);
-        EXPECT_FALSE(run(make(Opcode::kReduceAll, dtype, 64), ub)) << name_of(dtype);
+        EXPECT_FALSE(run(make(Opcode::kReduceBlock, dtype, 64), ub)) << name_of(dtype);
     }
     for (const Opcode opcode : {Opcode::kAnd, Opcode::kShiftLeft, Opcode::kNot}) {
         EXPECT_FALSE(run(make(opcode, kF32, 64), ub)) << info_of(opcode).key;

@@ -98,6 +98,59 @@ TEST(Load, WithoutPaddingValueTheFirstElementFills) {
     }
 }
 
+TEST(Load, PackedBurstsLieCloseAndMayBePaddingAlone) {
+    const Memory gm = pattern(1024);
+    DmaPayload dma = payload(10, 3, DataType::kFloat16);
+    dma.runs = UbRuns::kPacked;
+    dma.gm_gap = 7;
+    dma.ub_gap = 2;
+    dma.left_pad = 1;
+    dma.pad_value_given = true;
+    dma.pad_bits = 0xBEEF;
+    Memory ub(64, 0xCC);
+    exec::run_load(dma, gm.data(), ub.data());
+    for (std::size_t burst = 0; burst < 3; ++burst) {
+        EXPECT_EQ(ub[burst * 14], 0xEF);
+        EXPECT_EQ(std::memcmp(&ub[burst * 14 + 2], &gm[burst * 17], 10), 0) << burst;
+    }
+    EXPECT_EQ(ub[12], 0xCC);
+    EXPECT_EQ(ub[40], 0xCC);
+    dma.burst_bytes = 0;
+    exec::run_load(dma, gm.data(), ub.data());
+    EXPECT_EQ(ub[4], 0xEF);  // elements of 2 bytes, 4 apart
+    EXPECT_EQ(ub[8], 0xEF);
+}
+
+TEST(Load, FilledBurstsEndOnABlock) {
+    const Memory gm = pattern(1024);
+    for (const std::int64_t gap : {0, 6}) {
+        DmaPayload dma = payload(10, 3, DataType::kInt8);
+        dma.runs = UbRuns::kFilled;
+        dma.gm_gap = gap;
+        Memory ub(64, 0xCC);
+        exec::run_load(dma, gm.data(), ub.data());
+        for (std::size_t burst = 0; burst < 3; ++burst) {
+            const std::size_t from = burst * (10 + static_cast<std::size_t>(gap));
+            EXPECT_EQ(std::memcmp(&ub[burst * 10], &gm[from], 10), 0) << gap << ' ' << burst;
+        }
+        EXPECT_EQ(ub[30], gm[0]);
+        EXPECT_EQ(ub[31], gm[0]);
+        EXPECT_EQ(ub[32], 0xCC);
+    }
+}
+
+TEST(Store, PackedBurstsLieCloseInUb) {
+    const Memory ub = pattern(64);
+    DmaPayload dma = payload(5, 3);
+    dma.runs = UbRuns::kFilled;
+    dma.gm_gap = 3;
+    Memory gm(64, 0xCC);
+    exec::run_store(dma, ub.data(), gm.data());
+    for (std::size_t burst = 0; burst < 3; ++burst)
+        EXPECT_EQ(std::memcmp(&gm[burst * 8], &ub[burst * 5], 5), 0) << burst;
+    EXPECT_EQ(gm[5], 0xCC);
+}
+
 TEST(Transfers, ZeroBurstsOrBytesDoNothing) {
     const Memory source(64, 1);
     Memory target(64, 2);

@@ -180,9 +180,26 @@ TEST_P(Extreme, RegisterHoldsTheExtremeOverAllRepeats) {
     EXPECT_EQ(static_cast<std::uint32_t>(extreme), scalar_bits(7, dtype()));
 }
 
-TEST(ExtremeTypes, IntegersHaveNone) {
+TEST(ExtremeTypes, IntegersHaveNoneOfBlocksAndNoneOfBytes) {
     Memory ub(24 * 1024);
-    EXPECT_FALSE(run(make(Opcode::kReduceMax, DataType::kInt32, 8), ub));
+    EXPECT_FALSE(run(make(Opcode::kReduceBlockMax, DataType::kInt32, 8), ub));
+    EXPECT_FALSE(run(make(Opcode::kReduceMax, DataType::kInt8, 8), ub));
+}
+
+TEST(ExtremeTypes, IntegersOfARepeat) {
+    Memory ub(24 * 1024);
+    Instruction ins = make(Opcode::kReduceMin, DataType::kInt32, 8);
+    const std::int32_t values[] = {7, -3, 5, -3, 9, INT32_MAX, 0, 1};
+    std::memcpy(&ub[ins.vec.src0.addr], values, sizeof(values));
+    ASSERT_TRUE(run(ins, ub));
+    std::int32_t pair[2];
+    std::memcpy(pair, &ub[ins.vec.dst.addr], sizeof(pair));
+    EXPECT_EQ(pair[0], -3);
+    EXPECT_EQ(pair[1], 1);
+    ins.opcode = Opcode::kReduceAll;
+    ASSERT_TRUE(run(ins, ub));
+    std::memcpy(pair, &ub[ins.vec.dst.addr], sizeof(pair));
+    EXPECT_EQ(pair[0], INT32_MIN + 15);  // 16 + INT32_MAX, wrapped
 }
 
 }  // namespace

@@ -84,4 +84,20 @@ DAVSIM_API void Select(const LocalTensor<T>& dst, const typename detail::Same<T>
     detail::byte_select(dst, src1, src0, CMPMODE::NE, mask, sharedTmpBuffer, info);
 }
 
+// Its older name.
+template <typename T, typename U, bool isReuseMask = true>
+void SelectWithBytesMask(const LocalTensor<T>& dst, const LocalTensor<T>& src0,
+                         const typename detail::Same<T>::type src1, const LocalTensor<U>& mask,
+                         const LocalTensor<uint8_t>& sharedTmpBuffer,
+                         const SelectWithBytesMaskShapeInfo& info) {
+    Select<T, U, isReuseMask>(dst, src0, src1, mask, sharedTmpBuffer, info);
+}
+template <typename T, typename U, bool isReuseMask = true>
+void SelectWithBytesMask(const LocalTensor<T>& dst, const typename detail::Same<T>::type src0,
+                         const LocalTensor<T>& src1, const LocalTensor<U>& mask,
+                         const LocalTensor<uint8_t>& sharedTmpBuffer,
+                         const SelectWithBytesMaskShapeInfo& info) {
+    Select<T, U, isReuseMask>(dst, src0, src1, mask, sharedTmpBuffer, info);
+}
+
 }  // namespace AscendC

@@ -131,7 +131,8 @@ template <typename T, typename U, bool isDataFormatNZ, bool kBlocks>
 void softmax_flash(const char* api, const FlashTensors<T, U>& tensors, bool update, bool divide,
                    const LocalTensor<uint8_t>& buffer, const SoftMaxTiling& tiling,
                    const SoftMaxShapeInfo& shape, const void* site) {
-    DAVSIM_REQUIRE_PAIR("SoftmaxFlash", (kLibraryFloats<T> && kLibraryFloats<U>), T, U);
+    DAVSIM_REQUIRE_PAIR("SoftmaxFlash, SoftmaxFlashV2", (kLibraryFloats<T> && kLibraryFloats<U>), T,
+                        U);
     static_assert(!isDataFormatNZ,
                   "UNSUPPORTED: SoftmaxFlash of format NZ on arch " DAVSIM_ARCH_TEXT);
     FlashRows<T, U, kBlocks>(api, buffer, softmax_shape(tiling, shape), site)

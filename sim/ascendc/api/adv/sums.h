@@ -124,7 +124,7 @@ template <ReduceType type, class pattern, bool kMean, typename T>
 void reduce_pattern(const char* api, const LocalTensor<T>& dst, const LocalTensor<T>& src,
                     const LocalTensor<uint8_t>& buffer, const uint32_t src_shape[],
                     bool inner_padded, const void* site) {
-    DAVSIM_REQUIRE("reductions", (kLibraryFloats<T>), T);
+    DAVSIM_REQUIRE("ReduceSum and its kin by a pattern", (kLibraryFloats<T>), T);
     constexpr bool kRows = std::is_same_v<pattern, Pattern::Reduce::AR>;
     static_assert(kRows || std::is_same_v<pattern, Pattern::Reduce::RA>,
                   "UNSUPPORTED: this reduction pattern on arch " DAVSIM_ARCH_TEXT);

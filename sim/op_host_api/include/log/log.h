@@ -50,6 +50,16 @@ auto speaker(const Context* context) -> decltype(std::string(context->GetNodeNam
 bool listening(Level level);
 void log(Level level, const std::string& who, const char* format, ...);
 
+template <typename Entity, typename... Arguments>
+void say(Level level, const Entity& entity, const char* format, Arguments... arguments) {
+    log(level, speaker(entity), format, arguments...);
+}
+// Nobody is named: the text alone.
+template <typename Text>
+void say(Level level, const Text& text) {
+    log(level, std::string(), "%s", speaker(text).c_str());
+}
+
 inline std::string text(const char* part) {
     return part == nullptr ? "" : part;
 }
@@ -97,18 +107,17 @@ inline const char* GetSafeStr(const char* name) {
 }  // namespace Base
 }  // namespace Ops
 
-#define DAVSIM_OP_LOG(level, entity, ...)                                                \
-    do {                                                                                 \
-        if (::davsim::op::listening(::davsim::op::Level::level))                         \
-            ::davsim::op::log(::davsim::op::Level::level, ::davsim::op::speaker(entity), \
-                              __VA_ARGS__);                                              \
+#define DAVSIM_OP_LOG(level, ...)                                       \
+    do {                                                                \
+        if (::davsim::op::listening(::davsim::op::Level::level))        \
+            ::davsim::op::say(::davsim::op::Level::level, __VA_ARGS__); \
     } while (0)
 
-#define OP_LOGE(entity, ...) DAVSIM_OP_LOG(kError, entity, __VA_ARGS__)
-#define OP_LOGW(entity, ...) DAVSIM_OP_LOG(kWarning, entity, __VA_ARGS__)
-#define OP_LOGI(entity, ...) DAVSIM_OP_LOG(kInfo, entity, __VA_ARGS__)
-#define OP_LOGD(entity, ...) DAVSIM_OP_LOG(kDebug, entity, __VA_ARGS__)
-#define OP_LOGV(entity, ...) DAVSIM_OP_LOG(kDebug, entity, __VA_ARGS__)
+#define OP_LOGE(...) DAVSIM_OP_LOG(kError, __VA_ARGS__)
+#define OP_LOGW(...) DAVSIM_OP_LOG(kWarning, __VA_ARGS__)
+#define OP_LOGI(...) DAVSIM_OP_LOG(kInfo, __VA_ARGS__)
+#define OP_LOGD(...) DAVSIM_OP_LOG(kDebug, __VA_ARGS__)
+#define OP_LOGV(...) DAVSIM_OP_LOG(kDebug, __VA_ARGS__)
 #define OP_LOGD_FULL(entity, ...) OP_LOGD(entity, __VA_ARGS__)
 #define OP_LOGI_FULL(entity, ...) OP_LOGI(entity, __VA_ARGS__)
 #define OP_LOGE_WITHOUT_REPORT(entity, ...) OP_LOGE(entity, __VA_ARGS__)

@@ -36,8 +36,11 @@ class TilingDef {
 public:
     explicit TilingDef(const char* name) : name_(name) {}
     virtual ~TilingDef() = default;
-    TilingDef(const TilingDef&) = default;
-    TilingDef& operator=(const TilingDef&) = default;
+    // A copy is written nowhere.
+    TilingDef(const TilingDef& other)
+        : name_(other.name_), size_(other.size_), fields_(other.fields_) {}
+    // The values are members of the derived class, the description is the same.
+    TilingDef& operator=(const TilingDef& /*other*/) { return *this; }
 
     const char* GetTilingClassName() const { return name_; }
     std::size_t GetDataSize() const { return size_; }
@@ -45,8 +48,11 @@ public:
 
     // Nothing is written when `capacity` is too small.
     void SaveToBuffer(void* to, std::size_t capacity) const;
-    // Host objects hold their values themselves.
-    void SetDataPtr(void* /*data*/) {}
+    // From now on what a setter changes is written to `data`, too, which holds GetDataSize() bytes.
+    void SetDataPtr(void* data);
+    void write_through() const {
+        if (data_ != nullptr) SaveToBuffer(data_, size_);
+    }
 
     // For the macros below.
     void add(TilingField field);
@@ -56,6 +62,7 @@ private:
     const char* name_;
     std::size_t size_ = 0;
     std::vector<TilingField> fields_;
+    void* data_ = nullptr;
 };
 
 template <typename T>
@@ -112,6 +119,7 @@ public:
 public:                                                                           \
     void set_##field(Type value) {                                                \
         field##_ = value;                                                         \
+        write_through();                                                          \
     }                                                                             \
     Type get_##field() const {                                                    \
         return field##_;                                                          \
@@ -127,6 +135,7 @@ public:
 public:                                                                                  \
     void set_##field(const Type* values) {                                               \
         std::memcpy(field##_, values, sizeof(field##_));                                 \
+        write_through();                                                                 \
     }                                                                                    \
     Type* get_##field() {                                                                \
         return field##_;                                                                 \

@@ -10,6 +10,7 @@ namespace optiling {
 
 static ge::graphStatus Tiling(gert::TilingContext* context) {
     const int64_t fault = *context->GetAttrs()->GetInt(0);
+    OP_LOGD("nobody says this");
     if (fault == 1) return *reinterpret_cast<volatile ge::graphStatus*>(8);
     if (fault == 2) throw std::runtime_error("no idea");
     while (fault == 3) { asm volatile(""); }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <acl/acl.h>  // for nothing, as kernels do
+
 #include "kernel_operator.h"
 #include "picky_tiling_key.h"
 
