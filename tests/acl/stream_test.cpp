@@ -165,8 +165,9 @@ TEST_F(Streams, FaultsAreCodes) {
     for (const auto& c : kCases) {
         launch(c.kernel, out);
         EXPECT_EQ(aclrtSynchronizeStream(stream_), c.code);
-        EXPECT_THAT(recent_error(), HasSubstr(c.text));
-        EXPECT_THAT(recent_error(), HasSubstr(c.place));
+        const std::string told = recent_error();
+        EXPECT_THAT(told, HasSubstr(c.text));
+        EXPECT_THAT(told, HasSubstr(c.place));
         EXPECT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);
         launch(out, 5, stream_);
         EXPECT_EQ(aclrtSynchronizeStream(stream_), ACL_SUCCESS);
