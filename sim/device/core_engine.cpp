@@ -141,7 +141,8 @@ Cycles CoreEngine::completion_time(const PipeQueue& q, const PipeEntry& entry) {
     const Instruction& ins = entry.instruction;
     if (ins.opcode == Opcode::kSetCoreFlag)
         return std::max(entry.start, q.last_complete) + Cycles(config_.sync.set_flag);
-    if (ins.opcode != Opcode::kSetFlag) return entry.complete;
+    // In order: what stands in front may have been held up since this one started.
+    if (ins.opcode != Opcode::kSetFlag) return std::max(entry.complete, q.last_complete);
     const FlagState& flag = flags_.at(ins.sync.source, ins.sync.destination, ins.sync.event);
     if (flag.set) return kNever;
     return std::max({entry.start, q.last_complete, flag.consumed}) + Cycles(config_.sync.set_flag);
@@ -302,10 +303,12 @@ void CoreEngine::start_vector(PipeQueue& q, PipeEntry& entry, Cycles now) {
         time.busy += jitter_->stretch(time.busy, entry.serial);
         time.latency += jitter_->stretch(time.latency, entry.serial);
     }
-    const Cycles done = now + time.busy + time.latency;
-    // A pipe writes back in order.
-    entry.complete =
-        q.has_flight() ? std::max(done, completion_time(q, q.youngest_flight())) : done;
+    entry.complete = now + time.busy + time.latency;
+    // A pipe writes back in order. A SetFlag in front that is held up tells its time later.
+    if (q.has_flight()) {
+        const Cycles front = completion_time(q, q.youngest_flight());
+        if (front != kNever) entry.complete = std::max(entry.complete, front);
+    }
     q.free_at = now + time.busy;
     q.busy_until = std::max(q.busy_until, entry.complete);
 }

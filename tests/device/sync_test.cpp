@@ -174,6 +174,29 @@ TEST_F(Sync, SecondSetIsHeldUpUntilTheFirstWasConsumed) {
     EXPECT_GE(recorder.flags[1].set, recorder.flags[0].wait_end);
 }
 
+// The id of a flag is used again while its first wait is still behind a slow load: what follows the
+// second set on the vector unit goes on once that wait is over.
+TEST_F(Sync, WhatFollowsAHeldUpSetCompletes) {
+    std::uint8_t* x = tensor(256, 3);
+    run([&] {
+        core().issue(load(0, x, 256));
+        core().issue(set_flag(Pipe::kMte2, Pipe::kMte3, 0));
+        core().issue(wait_flag(Pipe::kMte2, Pipe::kMte3, 0));
+        core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(wait_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(set_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(duplicate(1024, 7, 64));
+        core().issue(set_flag(Pipe::kV, Pipe::kMte3, 6));
+        core().issue(wait_flag(Pipe::kV, Pipe::kMte3, 5));
+        core().issue(wait_flag(Pipe::kV, Pipe::kMte3, 6));
+        core().barrier_all();
+    });
+    ASSERT_EQ(recorder.flags.size(), 4U);
+    EXPECT_GE(recorder.flags[2].set, recorder.flags[1].wait_end);
+    EXPECT_GE(recorder.flags[3].set, recorder.flags[2].set);
+    EXPECT_GE(recorder.first(Opcode::kDuplicate).complete, recorder.flags[2].set.count());
+}
+
 TEST_F(Sync, TwoSetsAndABarrierHang) {
     EXPECT_EQ(
         failure(
