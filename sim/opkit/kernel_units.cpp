@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <set>
 
 #include "sim/opkit/ge_types.h"
@@ -234,11 +235,18 @@ SocInfo soc_info(const Definition& definition, int npu_arch, bool& declared) {
     return info;
 }
 
-// Tilings of library functions, which an operator's own may hold: kernels know them already.
 const char* library_header(const std::string& name) {
-    if (name == "SoftMaxTiling") return "softmax_types.h";
-    if (name == "LayerNormTiling" || name == "RmsNormTiling") return "norm_types.h";
-    return nullptr;
+    static const std::map<std::string, const char*> kHeaders{
+        {"SoftMaxTiling", "softmax_types.h"},    {"LogSoftMaxTiling", "softmax_types.h"},
+        {"LayerNormTiling", "norm_types.h"},     {"LayerNormSeparateTiling", "norm_types.h"},
+        {"LayerNormGradTiling", "norm_types.h"}, {"LayerNormGradBetaTiling", "norm_types.h"},
+        {"RmsNormTiling", "norm_types.h"},       {"DeepNormTiling", "norm_types.h"},
+        {"BatchNormTiling", "norm_types.h"},     {"GroupNormTiling", "norm_types.h"},
+        {"TopkTiling", "layout_types.h"},        {"PadTiling", "layout_types.h"},
+        {"UnPadTiling", "layout_types.h"},       {"ConfusionTransposeTiling", "layout_types.h"},
+    };
+    const auto found = kHeaders.find(name);
+    return found == kHeaders.end() ? nullptr : found->second;
 }
 
 std::string struct_header(const std::vector<Struct>& structs, const KernelText& text) {

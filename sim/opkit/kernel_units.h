@@ -26,6 +26,10 @@ std::vector<std::string> soc_families(int npu_arch);
 // What the definition says for an architecture; `declared` is false if it names none of its SoCs.
 SocInfo soc_info(const Definition& definition, int npu_arch, bool& declared);
 
+// Tilings of library functions, which an operator's own may hold: kernels know them already, from
+// this header of the library. nullptr: an operator's own struct.
+const char* library_header(const std::string& name);
+
 // The kernel's plain structs for tiling structs in the macro form.
 std::string struct_header(const std::vector<Struct>& structs, const KernelText& text);
 

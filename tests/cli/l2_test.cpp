@@ -32,7 +32,7 @@ TEST_F(L2, WarmInputsHitAndSaveTime) {
 // In the middle of a training step every line that is loaded pushes out one that another kernel
 // wrote.
 TEST_F(L2, WhatOthersWroteHasToLeaveFirst) {
-    const nlohmann::json cold = summary_of("--l2 cold");
+    const nlohmann::json cold = summary_of("--l2 cold --set launch.cold_code=0");
     const nlohmann::json dirty = summary_of("--l2 dirty");
     EXPECT_EQ(cold["bytes"]["hbm_write"].get<int>(), 0);
     EXPECT_GE(dirty["bytes"]["hbm_write"].get<int>(), dirty["bytes"]["hbm_read"].get<int>());

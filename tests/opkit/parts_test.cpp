@@ -6,6 +6,9 @@
 
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <regex>
+#include <sstream>
 
 #include "register/tilingdata_base.h"
 #include "sim/base/error.h"
@@ -13,6 +16,7 @@
 #include "sim/opkit/compile_errors.h"
 #include "sim/opkit/compile_settings.h"
 #include "sim/opkit/kernel_text.h"
+#include "sim/opkit/kernel_units.h"
 #include "sim/opkit/operator_sources.h"
 #include "sim/opkit/plain_structs.h"
 #include "sim/opkit/project_headers.h"
@@ -171,6 +175,25 @@ TEST(OpkitPartsTest, TensorListHoldsShapesThenAddresses) {
     std::memcpy(words.data(), bytes.data(), bytes.size());
     EXPECT_THAT(words, ElementsAre(6 * 8, 2, 2, 3, (1ULL << 32U) | 1, 1,
                                    reinterpret_cast<std::uint64_t>(&x), 0));
+}
+
+// A library tiling that the kernel's side does not know would be defined twice there.
+TEST(StructHeaderTest, TilingsOfTheLibraryAreKnown) {
+    namespace fs = std::filesystem;
+    const std::regex definition(R"(BEGIN_TILING_DATA_DEF\((\w+)\))");
+    std::size_t found = 0;
+    for (const fs::directory_entry& entry :
+         fs::directory_iterator(DAVSIM_SOURCE_DIR "/sim/op_host_api/include/tiling")) {
+        if (!entry.is_regular_file()) continue;
+        std::ostringstream text;
+        text << std::ifstream(entry.path()).rdbuf();
+        const std::string all = text.str();
+        for (std::sregex_iterator it(all.begin(), all.end(), definition), end; it != end; ++it) {
+            ++found;
+            EXPECT_NE(library_header((*it)[1]), nullptr) << (*it)[1];
+        }
+    }
+    EXPECT_GE(found, 14U);
 }
 
 }  // namespace
