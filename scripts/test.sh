@@ -53,7 +53,7 @@ run_tests release tests
 
 if [ "$asan" = 1 ]; then
     say "asan: build"
-    # The operators are instrumented, not the davsim that builds them.
+    # Operators are built by the release's davsim: one with sanitizers would be a build of everything.
     configure asan -DBUILD_TESTING=ON "-DDAVSIM_OP_BUILDER=$build_root/release/bin/davsim"
     build asan davsim_sanitized_tests
     say "asan: tests"
