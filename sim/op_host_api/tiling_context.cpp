@@ -37,14 +37,21 @@ DataType float_type(ge::DataType type) {
     }
 }
 
-std::map<std::string, std::string> wishes_in(const char* text) {
-    std::map<std::string, std::string> wishes;
+TilingOverrides wishes_in(const char* text) {
+    TilingOverrides wishes;
     std::istringstream items(text);
     for (std::string item; std::getline(items, item, ',');) {
         const std::size_t equals = std::min(item.find('='), item.size());
-        wishes[item.substr(0, equals)] = equals < item.size() ? item.substr(equals + 1) : "";
+        wishes.fields[item.substr(0, equals)] = equals < item.size() ? item.substr(equals + 1) : "";
     }
     return wishes;
+}
+
+void hand_over(gert::TilingContext& context, const TilingResult& result) {
+    const platform_ascendc::PlatformAscendC platform(context.GetPlatformInfo());
+    context.SetTilingKey(result.key);
+    context.SetBlockDim(result.block_dim);
+    context.GetWorkspaceSizes(1)[0] = platform.GetLibApiWorkSpaceSize() + result.workspace;
 }
 
 }  // namespace davsim::op

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tiling function: reads the question, lets choose_tiling() decide, hands the struct over.
 
-#include <cstring>
-
 #include "davsim/tiling_context.h"
 #include "kernels/group_norm/op_host/shape.h"
 #include "kernels/group_norm/op_host/tiling.h"
@@ -10,7 +8,6 @@
 #include "log/log.h"
 #include "register/op_impl_registry.h"
 #include "sim/base/error.h"
-#include "tiling/platform/platform_ascendc.h"
 
 namespace davsim::gn {
 namespace {
@@ -33,23 +30,13 @@ ProblemSpec problem_of(const gert::TilingContext& context) {
     return spec;
 }
 
-TilingOverrides wishes_of(const gert::TilingContext& context) {
-    TilingOverrides overrides;
-    overrides.fields = op::wishes_in(context.GetAttrs()->GetStr(2));
-    return overrides;
-}
-
 ge::graphStatus tiling(gert::TilingContext* context) {
     try {
         const PlatformInfo platform = op::platform_of(*context);
         const Shape shape = check_shape(problem_of(*context), platform);
-        const TilingResult result = choose_tiling(shape, platform, wishes_of(*context));
-        auto* data = context->GetTilingData<::gn::TilingData>();
-        std::memcpy(data, result.data.data(), result.data.size());
-        context->SetTilingKey(result.key);
-        context->SetBlockDim(result.block_dim);
-        context->GetWorkspaceSizes(1)[0] =
-            platform_ascendc::PlatformAscendC(context->GetPlatformInfo()).GetLibApiWorkSpaceSize();
+        const TilingResult result =
+            choose_tiling(shape, platform, op::wishes_in(context->GetAttrs()->GetStr(2)));
+        op::hand_over<::gn::TilingData>(*context, result);
         return ge::GRAPH_SUCCESS;
     } catch (const Error& error) {
         OP_LOGE(context, "%s", error.what());

@@ -3,8 +3,7 @@
 // A tiling context in the terms of davsim's own operators, whose host code is written against
 // sim/runtime/operator_case.h.
 
-#include <map>
-#include <string>
+#include <cstring>
 
 #include "register/op_impl_registry.h"
 #include "sim/base/data_type.h"
@@ -18,6 +17,17 @@ PlatformInfo platform_of(const gert::TilingContext& context);
 DataType float_type(ge::DataType type);
 
 // "a=1,b=x" of an attribute with wishes for the tiling.
-std::map<std::string, std::string> wishes_in(const char* text);
+TilingOverrides wishes_in(const char* text);
+
+// Key, blocks and workspace of a tiling, the system's part of the workspace included.
+void hand_over(gert::TilingContext& context, const TilingResult& result);
+
+// And its struct, whose bytes result.data are.
+template <class Struct>
+void hand_over(gert::TilingContext& context, const TilingResult& result) {
+    auto* data = context.GetTilingData<Struct>();
+    std::memcpy(data, result.data.data(), result.data.size());
+    hand_over(context, result);
+}
 
 }  // namespace davsim::op
